@@ -1,0 +1,39 @@
+// app/command.h
+//
+// What the program can do: one row for each command, all in commands.cpp.
+#pragma once
+
+#include "app/console.h"
+#include "app/options.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace zonar::app {
+
+/// Exit codes. `check` will add "some query is not satisfied" (1) and "unknown" (3).
+inline constexpr int exit_ok = 0;
+inline constexpr int exit_error = 2;
+
+struct Example {
+    std::string_view command;
+    std::string_view what;
+};
+
+struct Command {
+    std::string_view name;
+    std::string_view summary;
+    int (*function)(const Arguments& arguments, Console& console); // returns an exit code
+    std::span<const OptionRow> options;
+    std::span<const Example> examples;
+};
+
+/// All of them, in the order of the overview.
+std::span<const Command> commands();
+
+// Each in the file of its name.
+int info(const Arguments& arguments, Console& console);
+int convert(const Arguments& arguments, Console& console);
+
+} // namespace zonar::app

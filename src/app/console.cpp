@@ -1,0 +1,44 @@
+#include "app/console.h"
+
+#include <cerrno>
+#include <cstring>
+#include <ostream>
+
+namespace zonar::app {
+
+namespace {
+
+std::string paint(bool on, const char* code, std::string_view text) {
+    if (!on) return std::string{text};
+    return std::string{"\x1b["} + code + 'm' + std::string{text} + "\x1b[0m";
+}
+
+} // namespace
+
+std::string Palette::heading(std::string_view text) const { return paint(on, "1", text); }
+std::string Palette::error(std::string_view text) const { return paint(on, "1;31", text); }
+std::string Palette::warning(std::string_view text) const {
+    return paint(on, "1;35", text);
+}
+std::string Palette::note(std::string_view text) const { return paint(on, "1;36", text); }
+
+void Console::print(std::string_view text) {
+    if (!write_problem_.empty()) return;
+    // Flushed at once: this is the moment at which errno still tells the reason.
+    errno = 0;
+    out_.write(text.data(), static_cast<std::streamsize>(text.size()));
+    out_.flush();
+    if (out_.good()) return;
+    write_problem_ = errno != 0 ? std::strerror(errno) : "the stream is closed";
+}
+
+void Console::tell(std::string_view text) {
+    err_.write(text.data(), static_cast<std::streamsize>(text.size()));
+    err_.flush();
+}
+
+void Console::fail(std::string_view message) {
+    tell("zonar: " + err_colours_.error("error:") + ' ' + std::string{message} + '\n');
+}
+
+} // namespace zonar::app

@@ -1,0 +1,51 @@
+// app/console.h
+//
+// Where the program talks to: one stream for results, one for everything else. Both are
+// handed in, so that tests can listen. Results are written in one piece and a failed write
+// is remembered; run() turns it into an exit code.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+namespace zonar::app {
+
+/// Colours for a terminal; off, every function returns its argument.
+struct Palette {
+    bool on = false;
+
+    std::string heading(std::string_view text) const; // bold
+    std::string error(std::string_view text) const;   // bold red
+    std::string warning(std::string_view text) const; // bold magenta
+    std::string note(std::string_view text) const;    // bold cyan
+};
+
+class Console {
+public:
+    Console(std::ostream& out, std::ostream& err, Palette out_colours = {},
+            Palette err_colours = {})
+        : out_(out), err_(err), out_colours_(out_colours), err_colours_(err_colours) {}
+
+    /// A result, for standard output.
+    void print(std::string_view text);
+    /// Anything else, for standard error. Whether it arrives does not matter.
+    void tell(std::string_view text);
+    /// "zonar: error: ...", and a line break.
+    void fail(std::string_view message);
+
+    Palette out_colours() const { return out_colours_; }
+    Palette err_colours() const { return err_colours_; }
+
+    /// Why standard output did not take everything; empty when it did.
+    const std::string& write_problem() const { return write_problem_; }
+
+private:
+    std::ostream& out_;
+    std::ostream& err_;
+    Palette out_colours_;
+    Palette err_colours_;
+    std::string write_problem_;
+};
+
+} // namespace zonar::app

@@ -1,0 +1,87 @@
+#include "app/help.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace zonar::app {
+
+namespace {
+
+constexpr std::size_t page_width = 90;
+
+/// `text` in lines of at most `width`, broken at blanks, each after the first indented.
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+    std::string result;
+    std::size_t column = 0;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        if (column > 0 && column + 1 + word.size() > width) {
+            result += '\n' + std::string(indent, ' ');
+            column = 0;
+        } else if (column > 0) {
+            result += ' ';
+            ++column;
+        }
+        result += word;
+        column += word.size();
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+    }
+    return result;
+}
+
+std::string option_list(const Command& command, bool arguments) {
+    std::size_t width = 0;
+    for (const OptionRow& row : command.options) width = std::max(width, shown(row).size());
+    std::string text;
+    for (const OptionRow& row : command.options) {
+        if (is_argument(row) != arguments) continue;
+        std::string summary{row.summary};
+        if (!row.fallback.empty()) summary += fmt::format(" (default: {})", row.fallback);
+        text += fmt::format("  {:{}}  {}\n", shown(row), width,
+                            wrapped(summary, width + 4, page_width - width - 4));
+    }
+    return text;
+}
+
+} // namespace
+
+std::string shown(const OptionRow& row) {
+    std::string text{key_of(row)};
+    if (const auto comma = row.name.find(','); comma != row.name.npos)
+        text = fmt::format("{}, {}", row.name.substr(0, comma), text);
+    if (!row.value.empty()) text += fmt::format(" {}", row.value);
+    return text;
+}
+
+std::string usage_of(const Command& command) {
+    std::string text = fmt::format("zonar {}", command.name);
+    for (const OptionRow& row : command.options)
+        if (is_argument(row)) text += fmt::format(" {}", row.name);
+    return text + " [options]";
+}
+
+std::string overview() {
+    std::string text = fmt::format(
+        "zonar {}: a model checker for timed automata in UPPAAL's language\n\n"
+        "usage: zonar COMMAND ...\n\n",
+        ZONAR_VERSION);
+    for (const Command& command : commands())
+        text += fmt::format("  zonar {:8}  {}\n", command.name, command.summary);
+    text += "\nzonar help COMMAND explains a command, zonar --version tells the version.\n";
+    return text;
+}
+
+std::string help_for(const Command& command) {
+    std::string text = fmt::format("zonar {}: {}\n\nusage: {}\n\n", command.name,
+                                   command.summary, usage_of(command));
+    text += option_list(command, true);
+    text += "\noptions:\n" + option_list(command, false);
+    text += "\nexamples:\n";
+    for (const Example& example : command.examples)
+        text += fmt::format("  {}\n      {}\n", example.command, example.what);
+    text += "\nThe exit code is 0 if all went well and 2 after an error.\n";
+    return text;
+}
+
+} // namespace zonar::app

@@ -1,0 +1,192 @@
+#include "app/features.h"
+#include "app/info.h"
+#include "app/words.h"
+
+namespace zonar::app {
+
+namespace {
+
+using model::Network;
+using model::Shape;
+
+Json shape_json(const Network& network, const Shape& shape) {
+    Json json;
+    const Shape* at = &shape;
+    Json dimensions = Json::array();
+    for (; at->kind == Shape::Kind::array; at = at->element)
+        dimensions.push_back({{"low", at->low}, {"count", at->count}});
+    json["type"] = type_text(network, *at);
+    json["dimensions"] = std::move(dimensions);
+    json["elements"] = shape.elements;
+    switch (at->kind) {
+        using enum Shape::Kind;
+    case integer:
+    case boolean:
+    case scalar: json["range"] = {at->range.low, at->range.high}; break;
+    case structure:
+        json["fields"] = Json::array();
+        for (const model::ShapeField& field : at->fields) {
+            Json entry = {{"name", field.name}};
+            entry.update(shape_json(network, *field.shape));
+            json["fields"].push_back(std::move(entry));
+        }
+        break;
+    default: break;
+    }
+    return json;
+}
+
+template <class Declared>
+Json declared_json(const Network& network, const Declared& declared) {
+    Json json = {{"name", declared.name}};
+    if (declared.owner) json["process"] = network.processes[declared.owner->index()].name;
+    json.update(shape_json(network, *declared.shape));
+    return json;
+}
+
+Json templates_json(const language::LoadedModel& model) {
+    Json list = Json::array();
+    for (const language::TemplateSyntax* t : model.document().templates) {
+        Json entry = {{"name", model.names().text(t->name)},
+                      {"parameters", one_line(t->parameter_label.text)},
+                      {"locations", Json::array()},
+                      {"branchpoints", t->branchpoints.size()},
+                      {"edges", t->edges.size()}};
+        for (std::size_t i = 0; i < t->locations.size(); ++i) {
+            const language::LocationSyntax& location = t->locations[i];
+            Json drawn = {{"name", model.names().text(location.name)},
+                          {"initial", t->initial == i},
+                          {"urgent", location.urgent},
+                          {"committed", location.committed},
+                          {"invariant", location.invariant_label.text}};
+            if (const auto place = model.sources().place(location.range.begin))
+                drawn["line"] = place->line;
+            entry["locations"].push_back(std::move(drawn));
+        }
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Json sets_json(const Network& network) {
+    Json list = Json::array();
+    for (const model::ProcessSet& set : network.process_sets) {
+        Json entry = {{"name", set.name}, {"processes", set.processes.count}};
+        entry["parameters"] = Json::array();
+        for (const model::Dimension& parameter : set.parameters)
+            entry["parameters"].push_back(
+                {{"low", parameter.low}, {"count", parameter.count}});
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Json processes_json(const Network& network, Detail detail) {
+    Json list = Json::array();
+    for (std::uint32_t i = 0; i < network.processes.size(); ++i) {
+        const model::Process& process = network.processes[i];
+        Json entry = {{"name", process.name},
+                      {"template", network.template_of({i}).name},
+                      {"priority", process.priority},
+                      {"arguments", Json::object()}};
+        for (const model::Argument& argument : process.arguments)
+            entry["arguments"][argument.name] = argument.value;
+        if (detail == Detail::network) entry.update(flat_process_json(network, {i}));
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Json channels_json(const Network& network) {
+    Json list = Json::array();
+    for (const model::ChannelGroup& group : network.channel_groups) {
+        if (group.shape->elements == 0) continue;
+        Json entry = declared_json(network, group);
+        const model::Channel& first = network.channels[group.first.index()];
+        entry["broadcast"] = first.broadcast;
+        entry["urgent"] = first.urgent;
+        if (network.has_channel_priorities) {
+            entry["priorities"] = Json::array();
+            for (std::uint32_t i = 0; i < group.shape->elements; ++i)
+                entry["priorities"].push_back(
+                    network.channels[group.first.index() + i].priority);
+        }
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Json memory_json(const model::Memory& memory) {
+    return {{"stored", memory.stored},
+            {"locations", memory.locations},
+            {"variables", memory.stored - memory.locations},
+            {"meta", memory.state.size() - memory.stored},
+            {"auxiliary", memory.auxiliary.size()},
+            {"packedBits", packed_bits(memory)}};
+}
+
+Json model_json(const language::LoadedModel& model, Detail detail) {
+    const Network& network = model.network();
+    const language::Document& document = model.document();
+    Json json = {
+        {"format", document.format == language::Format::xml ? "xml" : "xta"},
+        {"syntax", document.dialect == language::Dialect::old ? "old" : "new"},
+        {"templates", templates_json(model)},
+        {"processSets", sets_json(network)},
+        {"processes", processes_json(network, detail)},
+        {"clockCount", network.clocks - 1},
+        {"clocks", Json::array()},
+        {"channelCount", network.channels.size()},
+        {"channels", channels_json(network)},
+        {"variables", Json::array()},
+        {"scalarSets", Json::array()},
+        {"memory", memory_json(network.memory)},
+        {"features", Json::array()},
+    };
+    if (network.has_channel_priorities) json["internalPriority"] = network.default_priority;
+    for (const model::ClockGroup& clock : network.clock_groups)
+        json["clocks"].push_back(declared_json(network, clock));
+    for (const model::Variable& variable : network.variables) {
+        json["variables"].push_back(declared_json(network, variable));
+        json["variables"].back()["meta"] = variable.storage == model::Storage::meta;
+    }
+    for (const model::ScalarSet& set : network.scalar_sets)
+        json["scalarSets"].push_back({{"name", set.name}, {"size", set.size}});
+    for (const Feature& feature : features_of(network, document))
+        json["features"].push_back(feature.id);
+    return json;
+}
+
+Json query_json(const language::CompiledQuery& compiled, const language::SourceMap& sources,
+                Warnings warnings) {
+    const model::Query& query = compiled.query;
+    Json json = {{"text", query.text},
+                 {"kind", compiled.broken() ? "broken" : kind_word(query.kind)}};
+    if (!query.comment.empty()) json["comment"] = query.comment;
+    if (const std::string expected = expectation_text(query); !expected.empty())
+        json["expect"] = expected;
+    if (!query.refusal.empty()) json["refusal"] = query.refusal;
+    json["diagnostics"] = to_json(compiled.diagnostics.all(), sources, warnings);
+    return json;
+}
+
+} // namespace
+
+Json info_json(const OpenedModel& opened, Detail detail, Warnings warnings) {
+    const language::SourceMap& sources = opened.model->sources();
+    Json json = {{"zonar", {{"version", ZONAR_VERSION}, {"format", 1}}},
+                 {"command", "info"},
+                 {"ok", opened.ok()}};
+    if (opened.model->ok()) {
+        json["model"] = model_json(*opened.model, detail);
+        json["queries"] = Json::array();
+        for (const language::CompiledQuery& query : opened.queries())
+            json["queries"].push_back(query_json(query, sources, warnings));
+    }
+    json["diagnostics"] = to_json(opened.model->diagnostics().all(), sources, warnings);
+    for (Json& problem : to_json(opened.problems, sources, warnings))
+        json["diagnostics"].push_back(std::move(problem));
+    return json;
+}
+
+} // namespace zonar::app

@@ -1,0 +1,38 @@
+#include "app/run.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <vector>
+
+namespace {
+
+/// If standard output or error was closed by our caller, the next file we open would get
+/// its number and receive our messages. A stream that cannot be written takes its place.
+void occupy_standard_streams() {
+    for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor) {
+        if (fcntl(descriptor, F_GETFD) != -1) continue;
+        if (open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
+    }
+}
+
+zonar::app::Palette colours_of(int descriptor) {
+    const char* refused = std::getenv("NO_COLOR"); // https://no-color.org
+    return {.on = isatty(descriptor) == 1 && (refused == nullptr || *refused == '\0')};
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN); // a failed write is reported like any other
+    occupy_standard_streams();
+    std::ios::sync_with_stdio(false);
+    zonar::app::Console console(std::cout, std::cerr, colours_of(STDOUT_FILENO),
+                                colours_of(STDERR_FILENO));
+    const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
+    return zonar::app::run(words, console);
+}

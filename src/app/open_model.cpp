@@ -1,0 +1,108 @@
+#include "app/open_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+namespace zonar::app {
+
+using language::CompiledQuery;
+using language::Severity;
+
+namespace {
+
+void add_query_file(OpenedModel& opened, const std::string& path) {
+    std::string problem;
+    auto text = language::read_file(path, language::Limits{}.file_bytes, problem);
+    if (!text) {
+        opened.problems.push_back({.severity = Severity::error,
+                                   .range = {},
+                                   .rule = "file.unreadable",
+                                   .message = problem,
+                                   .context = {},
+                                   .help = {},
+                                   .file = path});
+        return;
+    }
+    auto queries = opened.model->compile_queries(path, std::move(*text));
+    std::ranges::move(queries, std::back_inserter(opened.others));
+}
+
+bool is_unusable(const CompiledQuery& query) {
+    return query.broken() || query.query.kind == model::QueryKind::refused;
+}
+
+} // namespace
+
+std::span<const CompiledQuery> OpenedModel::queries() const {
+    return source == QuerySource::model ? std::span{model->queries()} : std::span{others};
+}
+
+bool OpenedModel::ok() const {
+    if (!model->ok() || !problems.empty()) return false;
+    return source != QuerySource::given || std::ranges::none_of(others, is_unusable);
+}
+
+language::LoadOptions load_options(const Arguments& arguments) {
+    language::LoadOptions options;
+    const std::string syntax = arguments.value("--syntax");
+    if (syntax == "new") options.syntax = language::Syntax::modern;
+    if (syntax == "old") options.syntax = language::Syntax::old;
+    if (arguments.has("--strict-4.0"))
+        options.strictness = language::Strictness::uppaal_4_0;
+    return options;
+}
+
+Warnings warnings_of(const Arguments& arguments) {
+    return arguments.has("--no-warnings") ? Warnings::hide : Warnings::show;
+}
+
+OpenedModel open_model(const Arguments& arguments) {
+    const std::string path = arguments.value("MODEL");
+    OpenedModel opened;
+    opened.model = language::load_file(path, load_options(arguments));
+    if (!opened.model->ok()) return opened;
+
+    if (arguments.has("QUERIES") || arguments.has("--query")) {
+        opened.source = QuerySource::given;
+        if (arguments.has("QUERIES")) add_query_file(opened, arguments.value("QUERIES"));
+        for (const std::string& text : arguments.all("--query")) {
+            auto queries = opened.model->compile_queries("--query", text);
+            std::ranges::move(queries, std::back_inserter(opened.others));
+        }
+        return opened;
+    }
+    const auto beside = std::filesystem::path(path).replace_extension(".q");
+    std::error_code ignored;
+    if (opened.model->queries().empty() && beside != path &&
+        std::filesystem::is_regular_file(beside, ignored)) {
+        opened.source = QuerySource::file_beside;
+        add_query_file(opened, beside.string());
+    }
+    return opened;
+}
+
+std::string complaints(const OpenedModel& opened, Palette palette, Warnings warnings) {
+    const auto& sources = opened.model->sources();
+    std::string text = to_text(opened.model->diagnostics(), sources, palette, warnings);
+    text += to_text(opened.problems, sources, palette, warnings);
+    if (opened.source != QuerySource::given) return text;
+    for (const CompiledQuery& query : opened.others) {
+        text += to_text(query.diagnostics, sources, palette, warnings);
+        if (query.query.kind != model::QueryKind::refused || query.broken()) continue;
+        const language::Diagnostic refusal{
+            .severity = Severity::error,
+            .range = query.query.range,
+            .rule = "query.refused",
+            .message = fmt::format("this query asks for what is not supported: {}",
+                                   query.query.refusal),
+            .context = {},
+            .help = {}};
+        text += to_text({&refusal, 1}, sources, palette, warnings);
+    }
+    return text;
+}
+
+} // namespace zonar::app

@@ -1,0 +1,47 @@
+// app/open_model.h
+//
+// What every command does first: read the model and the queries that were asked for.
+// Queries of the command line and of a query file replace those of the model; a model
+// without any takes those of the file beside it (gate.q beside gate.xml).
+#pragma once
+
+#include "app/options.h"
+#include "app/report.h"
+#include "language/load.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace zonar::app {
+
+enum class QuerySource : std::uint8_t { model, file_beside, given };
+
+struct OpenedModel {
+    std::unique_ptr<language::LoadedModel> model; // never null
+    QuerySource source = QuerySource::model;
+    std::vector<language::CompiledQuery> others; // of another source than the model
+    std::vector<language::Diagnostic> problems;  // with query files
+
+    std::span<const language::CompiledQuery> queries() const;
+
+    /// Nothing is wrong with the model, nor with queries that somebody asked about. Those
+    /// of the model may be broken or refused: they are shown as such.
+    bool ok() const;
+};
+
+/// --syntax and --strict-4.0.
+language::LoadOptions load_options(const Arguments& arguments);
+
+/// --no-warnings.
+Warnings warnings_of(const Arguments& arguments);
+
+/// MODEL, QUERIES and --query.
+OpenedModel open_model(const Arguments& arguments);
+
+/// Everything there is to complain about, as text for standard error. Queries of the
+/// model do not count; `info` shows them in its own way.
+std::string complaints(const OpenedModel& opened, Palette palette, Warnings warnings);
+
+} // namespace zonar::app

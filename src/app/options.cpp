@@ -1,0 +1,146 @@
+#include "app/options.h"
+
+#include "app/suggest.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+
+namespace zonar::app {
+
+std::string_view key_of(const OptionRow& row) {
+    std::string_view key = row.name;
+    if (const auto comma = key.rfind(','); comma != key.npos) key.remove_prefix(comma + 1);
+    if (is_optional_argument(row)) key = key.substr(1, key.size() - 2);
+    return key;
+}
+
+std::vector<std::string_view> choices_of(const OptionRow& row) {
+    std::vector<std::string_view> choices;
+    std::string_view rest = row.value;
+    if (rest.find('|') == rest.npos) return choices;
+    for (;;) {
+        const auto bar = rest.find('|');
+        choices.push_back(rest.substr(0, bar));
+        if (bar == rest.npos) return choices;
+        rest.remove_prefix(bar + 1);
+    }
+}
+
+std::string Arguments::value(std::string_view key) const {
+    if (const auto found = values_.find(key); found != values_.end())
+        return found->second.front();
+    const auto fallback = fallbacks_.find(key);
+    return fallback != fallbacks_.end() ? fallback->second : std::string{};
+}
+
+std::vector<std::string> Arguments::all(std::string_view key) const {
+    const auto found = values_.find(key);
+    return found != values_.end() ? found->second : std::vector<std::string>{};
+}
+
+void Arguments::add(std::string_view key, std::string value) {
+    values_[std::string{key}].push_back(std::move(value));
+}
+
+void Arguments::set_fallback(std::string_view key, std::string_view value) {
+    fallbacks_[std::string{key}] = std::string{value};
+}
+
+namespace {
+
+/// What CLI11 collected for one row. Flags and values have different types there.
+struct Collected {
+    const OptionRow* row = nullptr;
+    bool flag = false;
+    std::vector<std::string> values;
+};
+
+void declare(CLI::App& parser, Collected& collected) {
+    const OptionRow& row = *collected.row;
+    if (is_flag(row)) {
+        parser.add_flag(std::string{row.name}, collected.flag);
+        return;
+    }
+    const std::string_view name = is_argument(row) ? key_of(row) : row.name;
+    // Each occurrence takes exactly one word; else --query would swallow the model.
+    parser.add_option(std::string{name}, collected.values)
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+std::string unknown_word(const std::string& word, std::span<const OptionRow> rows) {
+    if (!word.starts_with('-'))
+        return fmt::format("one argument too many: '{}'", word);
+    std::vector<std::string_view> names;
+    for (const OptionRow& row : rows)
+        if (!is_argument(row)) names.push_back(key_of(row));
+    const std::string name = word.substr(0, word.find('='));
+    return fmt::format("unknown option '{}'{}", name, did_you_mean(name, names));
+}
+
+std::string problem_of(const Collected& collected) {
+    const OptionRow& row = *collected.row;
+    if (is_argument(row)) {
+        if (collected.values.empty() && !is_optional_argument(row))
+            return fmt::format("{} is missing", row.name);
+        return {};
+    }
+    if (collected.values.size() > 1 && !row.repeats)
+        return fmt::format("{} is given twice", key_of(row));
+    const auto choices = choices_of(row);
+    for (const std::string& value : collected.values) {
+        if (choices.empty() || std::ranges::count(choices, value) != 0) continue;
+        return fmt::format("{} cannot be '{}'{}; it is one of {}", key_of(row), value,
+                           did_you_mean(value, choices), fmt::join(choices, ", "));
+    }
+    return {};
+}
+
+} // namespace
+
+Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words) {
+    CLI::App parser;
+    parser.set_help_flag();
+    parser.allow_extras(); // we say ourselves what is wrong with them
+    std::deque<Collected> all;
+    for (const OptionRow& row : rows) {
+        all.push_back({.row = &row, .values = {}});
+        declare(parser, all.back());
+    }
+
+    Parsed parsed;
+    std::vector<std::string> reversed(words.rbegin(), words.rend()); // as CLI11 wants it
+    try {
+        parser.parse(reversed);
+    } catch (const CLI::ArgumentMismatch&) {
+        // An option takes the next word whatever it is, so only the last can lack one.
+        parsed.problem = fmt::format("{} needs a value", words.back());
+        return parsed;
+    } catch (const CLI::Error& error) {
+        parsed.problem = error.what();
+        return parsed;
+    }
+
+    for (Collected& collected : all) {
+        const std::string_view key = key_of(*collected.row);
+        if (collected.flag) parsed.arguments.add(key, "");
+        for (std::string& value : collected.values) parsed.arguments.add(key, value);
+        if (!collected.row->fallback.empty())
+            parsed.arguments.set_fallback(key, collected.row->fallback);
+    }
+    if (parsed.arguments.has("--help")) return parsed;
+    if (const auto extras = parser.remaining(); !extras.empty()) {
+        const auto option = std::ranges::find_if(
+            extras, [](const std::string& word) { return word.starts_with('-'); });
+        parsed.problem = unknown_word(option != extras.end() ? *option : extras[0], rows);
+    }
+    for (const Collected& collected : all)
+        if (parsed.problem.empty()) parsed.problem = problem_of(collected);
+    return parsed;
+}
+
+} // namespace zonar::app

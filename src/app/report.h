@@ -1,0 +1,37 @@
+// app/report.h
+//
+// Diagnostics for people (standard error) and for programs (JSON).
+#pragma once
+
+#include "app/console.h"
+#include "language/diagnostics.h"
+
+#include <nlohmann/json.hpp>
+
+#include <span>
+#include <string>
+
+namespace zonar::app {
+
+using Json = nlohmann::ordered_json; // keys stay in the order in which they are documented
+
+enum class Warnings : std::uint8_t { show, hide };
+
+/// As compilers print them; the word "error" in colour where the palette is on.
+std::string to_text(std::span<const language::Diagnostic> diagnostics,
+                    const language::SourceMap& sources, Palette palette,
+                    Warnings warnings);
+
+/// Those of a collection, and how many it left out.
+std::string to_text(const language::Diagnostics& diagnostics,
+                    const language::SourceMap& sources, Palette palette,
+                    Warnings warnings);
+
+/// An array of objects; see docs/json.md.
+Json to_json(std::span<const language::Diagnostic> diagnostics,
+             const language::SourceMap& sources, Warnings warnings);
+
+/// The document as text. Bytes that are no UTF-8 become U+FFFD instead of a failure.
+std::string to_text(const Json& document);
+
+} // namespace zonar::app

@@ -1,0 +1,39 @@
+#include "app/table.h"
+
+#include <algorithm>
+
+namespace zonar::app {
+
+namespace {
+
+std::size_t characters(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+constexpr std::size_t widest_column = 48; // one long name must not push the rest away
+
+} // namespace
+
+std::string table(const std::vector<TableRow>& rows, std::size_t indent) {
+    std::vector<std::size_t> widths;
+    for (const TableRow& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], std::min(characters(row[i]), widest_column));
+    }
+    std::string text;
+    for (const TableRow& row : rows) {
+        std::string line(indent, ' ');
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            line += row[i];
+            const std::size_t used = characters(row[i]);
+            line.append(used < widths[i] ? widths[i] - used + 2 : 2, ' ');
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + '\n';
+    }
+    return text;
+}
+
+} // namespace zonar::app

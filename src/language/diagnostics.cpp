@@ -1,0 +1,119 @@
+#include "language/diagnostics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace zonar::language {
+
+std::string_view describe(Severity severity) {
+    switch (severity) {
+    case Severity::error: return "error";
+    case Severity::warning: return "warning";
+    case Severity::note: return "note";
+    }
+    return "";
+}
+
+void Diagnostics::add(Diagnostic diagnostic) {
+    for (auto it = all_.rbegin(); it != all_.rend() && it - all_.rbegin() < 8; ++it) {
+        if (it->range == diagnostic.range && it->rule == diagnostic.rule &&
+            it->message == diagnostic.message) {
+            return;
+        }
+    }
+    const bool is_error = diagnostic.severity == Severity::error;
+    std::size_t& count = is_error ? errors_ : warnings_;
+    if (diagnostic.severity != Severity::note && ++count > limit_) {
+        ++left_out_;
+        return;
+    }
+    all_.push_back(std::move(diagnostic));
+}
+
+void Diagnostics::sort() {
+    std::ranges::stable_sort(all_, {}, [](const Diagnostic& d) {
+        return std::tuple{d.range.begin, d.severity, d.range.end};
+    });
+}
+
+namespace {
+
+std::size_t characters(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+/// Spaces as wide as `text`; tabs stay tabs, so that the caret stands right anyway.
+std::string blanks_for(std::string_view text) {
+    std::string blanks;
+    for (char c : text) {
+        if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) continue;
+        blanks += c == '\t' ? '\t' : ' ';
+    }
+    return blanks;
+}
+
+constexpr std::size_t longest_shown_line = 160;
+
+/// The line with a caret and tildes under the range. A very long line is shown around
+/// the place that matters.
+std::string excerpt(const model::Place& place, SourceRange range) {
+    std::string_view line = place.line_text;
+    std::size_t begin = std::min<std::size_t>(range.begin - place.line_begin, line.size());
+    std::size_t end = std::clamp<std::size_t>(range.end - place.line_begin, begin, line.size());
+    std::string_view before_dots, after_dots;
+    if (line.size() > longest_shown_line) {
+        const auto at_character = [&](std::size_t i) { // do not cut a character in two
+            while (i > 0 && i < line.size() &&
+                   (static_cast<unsigned char>(line[i]) & 0xC0) == 0x80) {
+                --i;
+            }
+            return i;
+        };
+        const std::size_t from = at_character(begin > 60 ? begin - 60 : 0);
+        const std::size_t to = at_character(std::min(line.size(), from + longest_shown_line));
+        if (from > 0) before_dots = "...";
+        if (to < line.size()) after_dots = "...";
+        begin -= from;
+        end = std::min(end, to) - from;
+        line = line.substr(from, to - from);
+    }
+    const std::size_t width = std::max<std::size_t>(1, characters(line.substr(begin, end - begin)));
+    return fmt::format("{:5} | {}{}{}\n      | {}{}^{}\n", place.line, before_dots, line,
+                       after_dots, blanks_for(before_dots), blanks_for(line.substr(0, begin)),
+                       std::string(width - 1, '~'));
+}
+
+} // namespace
+
+std::string render(const Diagnostic& diagnostic, const SourceMap& sources) {
+    const auto place =
+        diagnostic.range.known() ? sources.place(diagnostic.range.begin) : std::nullopt;
+    std::string text;
+    if (place) {
+        text = fmt::format("{}:{}:{}: {}: {}\n", place->file, place->line, place->column,
+                           describe(diagnostic.severity), diagnostic.message);
+        text += excerpt(*place, diagnostic.range);
+    } else if (!diagnostic.file.empty()) {
+        text = fmt::format("{}: {}: {}\n", diagnostic.file, describe(diagnostic.severity),
+                           diagnostic.message);
+    } else {
+        text = fmt::format("{}: {}\n", describe(diagnostic.severity), diagnostic.message);
+    }
+    if (!diagnostic.context.empty()) text += fmt::format("      in {}\n", diagnostic.context);
+    if (!diagnostic.help.empty()) text += fmt::format("      help: {}\n", diagnostic.help);
+    return text;
+}
+
+std::string render(const Diagnostics& diagnostics, const SourceMap& sources) {
+    std::string text;
+    for (const Diagnostic& d : diagnostics.all()) text += render(d, sources);
+    if (diagnostics.left_out() > 0) {
+        text += fmt::format("... and {} more\n", diagnostics.left_out());
+    }
+    return text;
+}
+
+} // namespace zonar::language

@@ -1,0 +1,27 @@
+// language/fragment.h
+//
+// Making Fragments: texts that know where in the user's file each byte stands.
+#pragma once
+
+#include "language/arena.h"
+#include "language/lexer.h"
+
+namespace zonar::language {
+
+/// A stretch of a file just as it is.
+Fragment plain_fragment(Arena& arena, std::string_view text, std::uint32_t source);
+
+/// Bytes [begin, end) of a fragment.
+Fragment part_of(Arena& arena, const Fragment& whole, std::size_t begin, std::size_t end);
+
+/// The position in the file of a byte of the fragment, or of its end.
+std::uint32_t source_of(const Fragment& fragment, std::size_t offset);
+
+/// Without the blanks around it.
+Fragment trimmed(Arena& arena, const Fragment& fragment);
+
+inline SourceRange range_of(const Fragment& fragment) {
+    return {source_of(fragment, 0), fragment.source_end};
+}
+
+} // namespace zonar::language

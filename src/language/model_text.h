@@ -1,0 +1,47 @@
+// language/model_text.h
+//
+// What a document says, section by section, as text of the modern syntax: what the
+// writers of models copy. Modern models keep their own text, comments included. Old ones
+// are printed from their trees, with the comments that stand between declarations and
+// beside locations and edges.
+#pragma once
+
+#include "language/comments.h"
+#include "language/print_syntax.h"
+#include "language/syntax.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace zonar::language {
+
+/// The labels of a location or an edge; an empty one is not there.
+struct LocationText {
+    std::string invariant, rate, comments;
+};
+
+struct EdgeText {
+    std::string select, guard, sync, update, weight, comments;
+};
+
+struct TemplateText {
+    std::string parameters, declarations;
+    std::vector<LocationText> locations; // in the order of the template
+    std::vector<EdgeText> edges;
+};
+
+struct ModelText {
+    std::string declarations;
+    std::vector<TemplateText> templates; // in the order of the document
+    std::string instantiation;           // a section of its own in XML
+    std::string system;                  // without queries
+    std::vector<std::string> reserved_names; // of an old model: no names in the modern syntax
+};
+
+ModelText model_text(const Document& document, const NameTable& names,
+                     const SourceMap& sources);
+
+} // namespace zonar::language

@@ -1,0 +1,258 @@
+#include "model/evaluate.h"
+
+#include <limits>
+
+namespace zonar::model {
+
+const char* describe(Feature feature) {
+    switch (feature) {
+    case Feature::floating_point: return "floating-point arithmetic";
+    case Feature::random_number: return "random numbers";
+    case Feature::clock_value: return "reading a clock as a number";
+    case Feature::dynamic_template: return "dynamic templates";
+    }
+    return "";
+}
+
+const char* describe(Fault fault) {
+    switch (fault) {
+    case Fault::none: return "no error";
+    case Fault::out_of_range: return "value out of range";
+    case Fault::index_out_of_range: return "array index out of range";
+    case Fault::division_by_zero: return "division by zero";
+    case Fault::negative_shift: return "shift by a negative or too large number of bits";
+    case Fault::negative_power: return "negative exponent";
+    case Fault::overflow: return "overflow of 32-bit arithmetic";
+    case Fault::negative_clock: return "negative value assigned to a clock";
+    case Fault::assertion: return "assertion failed";
+    case Fault::step_limit: return "too many steps in one evaluation";
+    case Fault::unsupported: return "not supported in symbolic analysis";
+    }
+    return "";
+}
+
+namespace {
+
+Arithmetic narrow(std::int64_t value) {
+    if (value < std::numeric_limits<std::int32_t>::min() ||
+        value > std::numeric_limits<std::int32_t>::max()) {
+        return {0, Fault::overflow};
+    }
+    return {static_cast<std::int32_t>(value), Fault::none};
+}
+
+Arithmetic divide(std::int64_t left, std::int64_t right) {
+    if (right == 0) return {0, Fault::division_by_zero};
+    return narrow(left / right);
+}
+
+Arithmetic modulo(std::int64_t left, std::int64_t right) {
+    if (right == 0) return {0, Fault::division_by_zero};
+    return narrow(left % right);
+}
+
+Arithmetic power(std::int32_t base, std::int32_t exponent) {
+    if (exponent < 0) return {0, Fault::negative_power};
+    if (base == 0 || base == 1 || base == -1) {
+        if (exponent == 0 || base == 1) return {1, Fault::none};
+        if (base == 0) return {0, Fault::none};
+        return {exponent % 2 == 0 ? 1 : -1, Fault::none};
+    }
+    Arithmetic result{1, Fault::none};
+    // |base| >= 2, so this overflows within 32 rounds whatever the exponent.
+    for (; exponent > 0 && result.fault == Fault::none; --exponent) {
+        result = narrow(std::int64_t{result.value} * base);
+    }
+    return result;
+}
+
+Arithmetic shift(std::int32_t value, std::int32_t bits, bool left) {
+    if (bits < 0 || bits > 31) return {bits, Fault::negative_shift};
+    if (!left) return {value >> bits, Fault::none};
+    return narrow(std::int64_t{value} * (std::int64_t{1} << bits));
+}
+
+} // namespace
+
+Arithmetic apply(Op op, std::int32_t left, std::int32_t right) {
+    const std::int64_t a = left;
+    const std::int64_t b = right;
+    switch (op) {
+    case Op::add: return narrow(a + b);
+    case Op::subtract: return narrow(a - b);
+    case Op::multiply: return narrow(a * b);
+    case Op::divide: return divide(a, b);
+    case Op::modulo: return modulo(a, b);
+    case Op::power: return power(left, right);
+    case Op::minimum: return {left < right ? left : right, Fault::none};
+    case Op::maximum: return {left > right ? left : right, Fault::none};
+    case Op::shift_left: return shift(left, right, true);
+    case Op::shift_right: return shift(left, right, false);
+    case Op::bit_and: return {left & right, Fault::none};
+    case Op::bit_or: return {left | right, Fault::none};
+    case Op::bit_xor: return {left ^ right, Fault::none};
+    case Op::less: return {left < right, Fault::none};
+    case Op::less_equal: return {left <= right, Fault::none};
+    case Op::greater: return {left > right, Fault::none};
+    case Op::greater_equal: return {left >= right, Fault::none};
+    case Op::equal: return {left == right, Fault::none};
+    case Op::not_equal: return {left != right, Fault::none};
+    default: return {0, Fault::unsupported};
+    }
+}
+
+Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
+    const Instr* const code = program.code.data();
+    std::int32_t* const memory = workspace.memory;
+    const Range* const ranges = workspace.ranges;
+    std::int32_t* const bottom = workspace.stack.data();
+    std::int32_t* top = bottom; // one past the topmost value
+    std::uint32_t* calls = workspace.calls.data();
+    std::uint32_t pc = entry;
+
+    const auto fail = [&](Fault fault, std::int32_t detail = 0, std::int32_t cell = 0) {
+        return Outcome{.value = 0, .fault = fault, .at = pc, .detail = detail,
+                       .cell = CellId{cell}};
+    };
+    // Jumps, calls and long copies are what makes a run long: they pay for their steps.
+    const auto pay = [&](std::uint64_t steps) {
+        if (workspace.steps < steps) return false;
+        workspace.steps -= steps;
+        return true;
+    };
+    // Writes one cell, or says that the value does not fit there.
+    const auto write = [&](std::int32_t cell, std::int32_t value) {
+        if (!ranges[cell].contains(value)) return false;
+        memory[cell] = value;
+        return true;
+    };
+
+    for (;; ++pc) {
+        const Instr instr = code[pc];
+        switch (instr.op) {
+        case Op::halt: return {.value = top == bottom ? 0 : top[-1]};
+        case Op::push: *top++ = instr.operand; break;
+        case Op::pop: --top; break;
+        case Op::dup: top[0] = top[-1], ++top; break;
+
+        case Op::load: *top++ = memory[instr.operand]; break;
+        case Op::load_at: top[-1] = memory[top[-1]]; break;
+        case Op::store:
+            --top;
+            if (!write(instr.operand, *top)) {
+                return fail(Fault::out_of_range, *top, instr.operand);
+            }
+            break;
+        case Op::store_at:
+        case Op::store_keep: {
+            const std::int32_t cell = top[-2];
+            const std::int32_t value = top[-1];
+            if (!write(cell, value)) return fail(Fault::out_of_range, value, cell);
+            top -= 2;
+            if (instr.op == Op::store_keep) *top++ = value;
+            break;
+        }
+        case Op::index: {
+            const Dimension& d = program.dimensions[static_cast<std::uint32_t>(instr.operand)];
+            const std::int64_t i = std::int64_t{top[-1]} - d.low;
+            if (i < 0 || i >= d.count) return fail(Fault::index_out_of_range, top[-1]);
+            --top;
+            top[-1] += static_cast<std::int32_t>(i * d.stride);
+            break;
+        }
+        case Op::offset: top[-1] += instr.operand; break;
+        case Op::copy: {
+            if (!pay(static_cast<std::uint32_t>(instr.operand) / 16)) {
+                return fail(Fault::step_limit);
+            }
+            const std::int32_t to = top[-2];
+            const std::int32_t from = top[-1];
+            top -= 2;
+            for (std::int32_t i = 0; i < instr.operand; ++i) {
+                if (!write(to + i, memory[from + i])) {
+                    return fail(Fault::out_of_range, memory[from + i], to + i);
+                }
+            }
+            break;
+        }
+        case Op::same: {
+            if (!pay(static_cast<std::uint32_t>(instr.operand) / 16)) {
+                return fail(Fault::step_limit);
+            }
+            const std::int32_t* a = memory + top[-2];
+            const std::int32_t* b = memory + top[-1];
+            std::int32_t equal = 1;
+            for (std::int32_t i = 0; i < instr.operand && equal; ++i) equal = a[i] == b[i];
+            --top;
+            top[-1] = equal;
+            break;
+        }
+
+        case Op::negate: {
+            const Arithmetic r = narrow(-std::int64_t{top[-1]});
+            if (r.fault != Fault::none) return fail(r.fault);
+            top[-1] = r.value;
+            break;
+        }
+        case Op::absolute: {
+            const std::int64_t a = top[-1];
+            const Arithmetic r = narrow(a < 0 ? -a : a);
+            if (r.fault != Fault::none) return fail(r.fault);
+            top[-1] = r.value;
+            break;
+        }
+        case Op::logical_not: top[-1] = top[-1] == 0; break;
+        case Op::truth: top[-1] = top[-1] != 0; break;
+
+        case Op::jump:
+        case Op::jump_if_zero:
+        case Op::jump_if_nonzero: {
+            if (instr.op != Op::jump) {
+                const bool zero = *--top == 0;
+                if (zero != (instr.op == Op::jump_if_zero)) break;
+            }
+            if (!pay(1)) return fail(Fault::step_limit);
+            pc = static_cast<std::uint32_t>(instr.operand) - 1;
+            break;
+        }
+        case Op::call:
+            if (!pay(1)) return fail(Fault::step_limit);
+            *calls++ = pc;
+            pc = static_cast<std::uint32_t>(instr.operand) - 1;
+            break;
+        case Op::leave: pc = *--calls; break;
+
+        case Op::set_clock:
+            if (top[-1] < 0) return fail(Fault::negative_clock, top[-1]);
+            if (workspace.clocks != nullptr) {
+                workspace.clocks->push_back({ClockId{static_cast<std::uint32_t>(top[-2])},
+                                             reference_clock, top[-1]});
+            }
+            top -= 2;
+            break;
+        case Op::copy_clock:
+            if (workspace.clocks != nullptr) {
+                workspace.clocks->push_back({ClockId{static_cast<std::uint32_t>(top[-3])},
+                                             ClockId{static_cast<std::uint32_t>(top[-2])},
+                                             top[-1]});
+            }
+            top -= 3;
+            break;
+
+        case Op::require:
+            if (*--top == 0) return fail(Fault::assertion);
+            break;
+        case Op::refuse: return fail(Fault::unsupported, instr.operand);
+
+        default: { // the two-operand operations
+            const Arithmetic r = apply(instr.op, top[-2], top[-1]);
+            if (r.fault != Fault::none) return fail(r.fault, top[-1]);
+            --top;
+            top[-1] = r.value;
+            break;
+        }
+        }
+    }
+}
+
+} // namespace zonar::model

@@ -1,0 +1,79 @@
+// model/evaluate.h
+//
+// Runs compiled expressions. There is one evaluator: the front end runs it on constants,
+// the semantics on states. It allocates nothing, throws nothing, and checks what UPPAAL
+// checks at run time: ranges, indices, division, shifts; 32-bit overflow and endless
+// loops as well.
+#pragma once
+
+#include "model/memory.h"
+#include "model/program.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace zonar::model {
+
+enum class Fault : std::uint8_t {
+    none,
+    out_of_range,      // detail: the value; cell: where it was to go
+    index_out_of_range, // detail: the index
+    division_by_zero,
+    negative_shift, // detail: the shift count
+    negative_power, // detail: the exponent
+    overflow,
+    negative_clock, // detail: the value
+    assertion,
+    step_limit,
+    unsupported, // detail: the Feature
+};
+
+const char* describe(Fault fault);
+
+struct Outcome {
+    std::int32_t value = 0;
+    Fault fault = Fault::none;
+    std::uint32_t at = 0;    // the instruction that failed
+    std::int32_t detail = 0; // see Fault
+    CellId cell{};
+
+    bool ok() const { return fault == Fault::none; }
+};
+
+/// One clock assignment of an update: target := source + offset. A plain number is an
+/// offset from the reference clock.
+struct ClockAssignment {
+    ClockId target{};
+    ClockId source = reference_clock;
+    std::int32_t offset = 0;
+};
+
+/// What a program may touch while it runs. `stack` and `calls` must be as deep as the
+/// program says. `steps` is counted down by jumps and calls; at 0 the run ends in a fault.
+struct Workspace {
+    std::int32_t* memory = nullptr; // cell 0; see MemoryBlock
+    const Range* ranges = nullptr;  // likewise
+    std::span<std::int32_t> stack;
+    std::span<std::uint32_t> calls;
+    std::uint64_t steps = 0;
+    std::vector<ClockAssignment>* clocks = nullptr; // null: clock assignments are lost
+};
+
+/// Runs from `entry` to `halt`. `value` is the top of the stack, 0 if it is empty.
+Outcome run(const Program& program, CodeEntry entry, Workspace& workspace);
+
+/// A constant, or what its code computes.
+inline Outcome evaluate(const Program& program, IntExpr expr, Workspace& workspace) {
+    if (expr.is_constant()) return {.value = expr.value()};
+    return run(program, expr.entry(), workspace);
+}
+
+/// One two-operand operation (add ... not_equal), shared with constant folding.
+struct Arithmetic {
+    std::int32_t value = 0;
+    Fault fault = Fault::none;
+};
+Arithmetic apply(Op op, std::int32_t left, std::int32_t right);
+
+} // namespace zonar::model

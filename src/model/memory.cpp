@@ -1,0 +1,21 @@
+#include "model/memory.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace zonar::model {
+
+MemoryBlock::MemoryBlock(const Memory& memory, const Cells& extra)
+    : below_(memory.auxiliary.size() + extra.size()) {
+    const auto lay_out = [&](auto& to, const auto& below, const auto& further_below,
+                             const auto& above) {
+        to.reserve(below_ + above.size());
+        std::ranges::reverse_copy(further_below, std::back_inserter(to));
+        std::ranges::reverse_copy(below, std::back_inserter(to));
+        std::ranges::copy(above, std::back_inserter(to));
+    };
+    lay_out(cells_, memory.auxiliary.initial, extra.initial, memory.state.initial);
+    lay_out(ranges_, memory.auxiliary.ranges, extra.ranges, memory.state.ranges);
+}
+
+} // namespace zonar::model

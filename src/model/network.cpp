@@ -1,0 +1,38 @@
+#include "model/network.h"
+
+#include <algorithm>
+
+namespace zonar::model {
+
+namespace {
+
+/// The name of flat element `id` among groups sorted by their first element.
+template <class Group>
+std::string name_in(const std::vector<Group>& groups, std::uint32_t id) {
+    auto after = std::ranges::upper_bound(groups, id, {},
+                                          [](const Group& g) {
+                                              return static_cast<std::uint32_t>(g.first.raw);
+                                          });
+    if (after == groups.begin()) return "?";
+    const Group& group = *std::prev(after);
+    return element_name(group.name, *group.shape, id - static_cast<std::uint32_t>(group.first.raw));
+}
+
+} // namespace
+
+std::string Network::clock_name(ClockId clock) const {
+    return clock == reference_clock ? "t(0)" : name_in(clock_groups, clock.raw);
+}
+
+std::string Network::channel_name(ChannelId channel) const {
+    return name_in(channel_groups, channel.raw);
+}
+
+std::string Network::cell_name(CellId cell) const {
+    if (cell.raw < 0) return "a local variable";
+    const auto index = static_cast<std::uint32_t>(cell.raw);
+    if (index < memory.locations) return processes[index].name + ".location";
+    return name_in(variables, index);
+}
+
+} // namespace zonar::model

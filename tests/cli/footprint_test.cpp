@@ -1,0 +1,136 @@
+#include "app/footprint.h"
+
+#include "catch.h"
+#include "workshop.h"
+
+#include "language/load.h"
+
+using namespace zonar;
+using app::Stretch;
+
+namespace {
+
+/// One process whose only edge has this code as its update. Cell 0 is its location,
+/// cells 1 to 9 are variables, cells -1 to -3 auxiliary.
+model::Network network_with(std::vector<model::Instr> code) {
+    model::Network n;
+    n.processes.push_back({.name = "P", .origin = {}, .locations = {0, 1}, .edges = {0, 1}});
+    n.locations.emplace_back();
+    model::Edge edge;
+    edge.update = 0;
+    n.edges.push_back(edge);
+    n.memory.locations = 1;
+    n.memory.stored = 10;
+    for (int i = 0; i < 10; ++i) n.memory.state.add(0, {0, 9});
+    for (int i = 0; i < 3; ++i) n.memory.auxiliary.add(0, {0, 9});
+    n.clocks = 4;
+    n.program.code = std::move(code);
+    n.program.dimensions = {{.low = 0, .count = 3, .stride = 1}};
+    return n;
+}
+
+using model::Op;
+
+} // namespace
+
+TEST_CASE("a constant cell is touched alone") {
+    const auto n = network_with({{Op::load, 2}, {Op::store, 3}, {Op::halt, 0}});
+    const auto f = app::footprint(n, {0});
+    CHECK(f.reads.all() == std::vector<Stretch>{{2, 2}});
+    CHECK(f.writes.all() == std::vector<Stretch>{{3, 3}});
+}
+
+TEST_CASE("an unknown index touches the whole array and no more") {
+    // memory[4 + (memory[1] in 0..2)] = 7
+    const auto n = network_with({{Op::push, 4},
+                                 {Op::load, 1},
+                                 {Op::index, 0},
+                                 {Op::push, 7},
+                                 {Op::store_at, 0},
+                                 {Op::halt, 0}});
+    CHECK(app::footprint(n, {0}).writes.all() == std::vector<Stretch>{{4, 6}});
+}
+
+TEST_CASE("both branches count") {
+    const auto n = network_with({{Op::load, 1},
+                                 {Op::jump_if_zero, 4},
+                                 {Op::load, 2},
+                                 {Op::jump, 5},
+                                 {Op::load, 8},
+                                 {Op::store, 9},
+                                 {Op::halt, 0}});
+    CHECK(app::footprint(n, {0}).reads.all() == std::vector<Stretch>{{1, 2}, {8, 8}});
+}
+
+TEST_CASE("a reference parameter leads to what was passed") {
+    // cell -1 = address of cell 5; the function writes where cell -1 points.
+    const auto n = network_with({{Op::push, 5},
+                                 {Op::store, -1},
+                                 {Op::call, 4},
+                                 {Op::halt, 0},
+                                 {Op::load, -1},
+                                 {Op::push, 1},
+                                 {Op::store_at, 0},
+                                 {Op::leave, 0}});
+    CHECK(app::footprint(n, {0}).writes.all() == std::vector<Stretch>{{5, 5}});
+}
+
+TEST_CASE("a function is followed again when a later caller passes something else") {
+    // 0: f(5); g();   f at 5: *-1 = 1   g at 9: f(7)
+    const auto n = network_with({{Op::push, 5},
+                                 {Op::store, -1},
+                                 {Op::call, 5},
+                                 {Op::call, 9},
+                                 {Op::halt, 0},
+                                 {Op::load, -1},
+                                 {Op::push, 1},
+                                 {Op::store_at, 0},
+                                 {Op::leave, 0},
+                                 {Op::push, 7},
+                                 {Op::store, -1},
+                                 {Op::call, 5},
+                                 {Op::leave, 0}});
+    CHECK(app::footprint(n, {0}).writes.all() == std::vector<Stretch>{{5, 7}});
+}
+
+TEST_CASE("an address that cannot be known is every cell") {
+    const auto n = network_with({{Op::load, 1},
+                                 {Op::load, 2},
+                                 {Op::add, 0},
+                                 {Op::push, 1},
+                                 {Op::store_at, 0},
+                                 {Op::halt, 0}});
+    CHECK(app::footprint(n, {0}).writes.all() == std::vector<Stretch>{{0, 9}});
+}
+
+TEST_CASE("loops end") {
+    // do { *top = 1; top = top + 1 } with the address on the stack
+    const auto n = network_with({{Op::push, 1},
+                                 {Op::dup, 0},
+                                 {Op::push, 1},
+                                 {Op::store_at, 0},
+                                 {Op::offset, 1},
+                                 {Op::load, 9},
+                                 {Op::jump_if_nonzero, 1},
+                                 {Op::halt, 0}});
+    CHECK(app::footprint(n, {0}).writes.all() == std::vector<Stretch>{{0, 9}});
+}
+
+TEST_CASE("clocks are told apart from cells") {
+    const auto n = network_with(
+        {{Op::push, 2}, {Op::push, 1}, {Op::push, 0}, {Op::copy_clock, 0}, {Op::halt, 0}});
+    const auto f = app::footprint(n, {0});
+    CHECK(f.writes.empty());
+    CHECK(f.clock_writes.all() == std::vector<Stretch>{{2, 2}});
+    CHECK(f.clock_reads.all() == std::vector<Stretch>{{1, 1}});
+}
+
+TEST_CASE("channels of an array indexed by select are all of them") {
+    const auto loaded = language::load_text("small", small_xta, language::Format::xta);
+    REQUIRE(loaded->ok());
+    const model::Network& n = loaded->network();
+    REQUIRE(n.processes.size() == 3);
+    CHECK(app::footprint(n, {1}).sends.all() == std::vector<Stretch>{{1, 1}});
+    CHECK(app::footprint(n, {2}).receives.all() == std::vector<Stretch>{{0, 1}});
+    CHECK(app::footprint(n, {0}).clock_reads.all() == std::vector<Stretch>{{1, 1}});
+}

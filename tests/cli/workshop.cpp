@@ -1,0 +1,92 @@
+#include "workshop.h"
+
+#include "app/run.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace fs = std::filesystem;
+
+const char* const small_xta = R"(
+chan ping[2];
+broadcast chan over;
+int[0,7] count;
+process Caller(const int[0,1] me) {
+    clock x;
+    state idle { x <= 5 }, done;
+    init idle;
+    trans idle -> done { guard x >= 2; sync ping[me]!; assign count = count + 1; };
+}
+process Answerer() {
+    state waiting, over_;
+    commit over_;
+    init waiting;
+    trans
+        waiting -> waiting { select i : int[0,1]; guard count < 7; sync ping[i]?; },
+        waiting -> over_ { sync over!; };
+}
+system Caller, Answerer;
+)";
+
+Said zonar(const std::vector<std::string>& words) {
+    std::ostringstream out, err;
+    zonar::app::Console console(out, err);
+    const int code = zonar::app::run(words, console);
+    return {code, out.str(), err.str()};
+}
+
+std::string text_of(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+Said program(const std::string& rest) {
+    const Folder folder;
+    const std::string out = folder.file("out"), err = folder.file("err");
+    // The outer redirections are done first, those of `rest` win.
+    const std::string command = "{ " + std::string{ZONAR_PROGRAM} + " " + rest + " ; } >" +
+                                out + " 2>" + err;
+    const int status = std::system(command.c_str());
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return {code, text_of(out), text_of(err)};
+}
+
+std::string model(const std::string& name) {
+    return std::string{ZONAR_SOURCE_DIR} + "/xml-models/" + name;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != text.npos;
+}
+
+Folder::Folder() {
+    std::string name = (fs::temp_directory_path() / "zonar-test-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder for tests");
+    path_ = name;
+}
+
+Folder::~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+}
+
+std::string Folder::write(const std::string& name, const std::string& text) const {
+    std::ofstream(path_ / name, std::ios::binary) << text;
+    return file(name);
+}
+
+std::vector<std::string> Folder::names() const {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(path_))
+        names.push_back(entry.path().filename().string());
+    std::ranges::sort(names);
+    return names;
+}

@@ -1,0 +1,52 @@
+// workshop.h
+//
+// What the tests of the program are made with: calls of the program inside this process
+// and outside of it, and a folder for files that goes away.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+/// What a call left behind.
+struct Said {
+    int code = -1;
+    std::string out, err;
+};
+
+/// `zonar words...`, as a function call.
+Said zonar(const std::vector<std::string>& words);
+
+/// The real program, by a shell: "info x.xml > /dev/full". Anything the shell understands
+/// may follow; both streams are caught unless the text redirects them.
+Said program(const std::string& rest);
+
+/// A model of xml-models/.
+std::string model(const std::string& name);
+
+bool contains(const std::string& text, const std::string& part);
+
+std::string text_of(const std::filesystem::path& file);
+
+/// A new folder, removed in the end.
+class Folder {
+public:
+    Folder();
+    ~Folder();
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    std::string file(const std::string& name) const { return (path_ / name).string(); }
+    /// Writes a file and returns its path.
+    std::string write(const std::string& name, const std::string& text) const;
+    /// The names of all files.
+    std::vector<std::string> names() const;
+
+private:
+    std::filesystem::path path_;
+};
+
+/// A small correct model: one clock, one channel, one variable, three processes.
+extern const char* const small_xta;

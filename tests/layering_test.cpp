@@ -1,0 +1,147 @@
+// The house stays as drawn: the table in docs/architecture.md says which room may use
+// what, and here every #include and every CMakeLists.txt is compared with it. Compiler
+// and linker would not notice, since all rooms of src/ share one include root.
+#include "catch.h"
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::set<std::string>;
+
+/// A folder of src/, or abstraction/, and what is said about it.
+struct Room {
+    fs::path folder;
+    Words may_use;  // the table's cell, word by word
+    Words uses;     // USES of its CMakeLists.txt
+    Words packages; // PACKAGES likewise: "fmt" for fmt::fmt
+    std::string name() const { return folder.filename().string(); }
+};
+
+const fs::path root = ZONAR_SOURCE_DIR;
+
+std::vector<std::string> lines_of(const fs::path& file) {
+    std::ifstream in(file);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+Words words_of(const std::string& text) {
+    static const std::regex word("[A-Za-z0-9_]+");
+    Words words;
+    for (std::sregex_iterator it(text.begin(), text.end(), word), end; it != end; ++it)
+        words.insert(it->str());
+    return words;
+}
+
+/// Reads  zonar_library(name HEADERS ... SOURCES ... USES ... PACKAGES ...)
+void read_cmake(Room& room) {
+    std::string text;
+    for (const std::string& line : lines_of(root / room.folder / "CMakeLists.txt"))
+        text += line.substr(0, line.find('#')) + ' ';
+    std::smatch call;
+    if (!std::regex_search(text, call, std::regex(R"(zonar_library\(([^)]*)\))"))) return;
+
+    static const Words keywords = {"HEADERS", "SOURCES", "USES", "PACKAGES"};
+    std::istringstream in(call[1]);
+    std::string keyword;
+    for (std::string word; in >> word;) {
+        if (keywords.contains(word))
+            keyword = word;
+        else if (keyword == "USES")
+            room.uses.insert(word);
+        else if (keyword == "PACKAGES")
+            room.packages.insert(word.substr(0, word.find(':')));
+    }
+}
+
+/// The rows  | `src/zone/` | what lives there | may use | never knows about |
+std::map<std::string, Room> rooms_in_table() {
+    static const std::regex row(
+        R"(\| *`((?:src/)?[a-z_]+)/` *\|[^|]*\|([^|]*)\|[^|]*\| *)");
+    std::map<std::string, Room> rooms;
+    std::smatch cells;
+    for (const std::string& line : lines_of(root / "docs/architecture.md"))
+        if (std::regex_match(line, cells, row)) {
+            Room room{cells[1].str(), words_of(cells[2]), {}, {}};
+            read_cmake(room);
+            rooms.emplace(room.folder.string(), room);
+        }
+    return rooms;
+}
+
+/// Calls visit("src/zone/zone.h:12", match) for each line of a room that matches.
+template <class Visit>
+void for_each_match(const Room& room, const std::regex& pattern, Visit visit) {
+    std::smatch match;
+    for (const auto& entry : fs::recursive_directory_iterator(root / room.folder)) {
+        if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp")
+            continue;
+        const std::string file = entry.path().lexically_relative(root).string();
+        int number = 0;
+        for (const std::string& line : lines_of(entry.path())) {
+            ++number;
+            if (std::regex_search(line, match, pattern))
+                visit(file + ':' + std::to_string(number), match);
+        }
+    }
+}
+
+} // namespace
+
+TEST_CASE("every room is in the table, and the table has no other") {
+    Words on_disk;
+    for (const auto& entry : fs::directory_iterator(root / "src"))
+        if (entry.is_directory())
+            on_disk.insert("src/" + entry.path().filename().string());
+    if (fs::exists(root / "abstraction")) on_disk.insert("abstraction");
+
+    Words in_table;
+    for (const auto& [folder, room] : rooms_in_table()) in_table.insert(folder);
+    CHECK(on_disk == in_table);
+}
+
+TEST_CASE("a room links only what its row allows") {
+    for (const auto& [folder, room] : rooms_in_table()) {
+        for (const Words& names : {room.uses, room.packages})
+            for (const std::string& name : names)
+                if (!room.may_use.contains(name))
+                    FAIL_CHECK(folder << "/CMakeLists.txt: may not use " << name);
+    }
+}
+
+TEST_CASE("a room includes only headers of rooms that it links") {
+    static const std::regex ours(R"re(^\s*#\s*include\s*"([^"/]+)/)re");
+    for (const auto& [folder, room] : rooms_in_table())
+        for_each_match(
+            room, ours, [&room](const std::string& where, const std::smatch& m) {
+                const std::string used = m[1];
+                if (used == room.name()) return;
+                if (!room.may_use.contains(used))
+                    FAIL_CHECK(where << ": may not use " << used);
+                else if (!room.uses.contains(used))
+                    FAIL_CHECK(where << ": " << used
+                                     << " is not among USES in CMakeLists.txt");
+            });
+}
+
+TEST_CASE("a room without packages includes standard headers only") {
+    // Standard headers have neither folder nor ending: <vector>, not <fmt/format.h>.
+    static const std::regex foreign(R"(^\s*#\s*include\s*<([^>]*[./][^>]*)>)");
+    for (const auto& [folder, room] : rooms_in_table())
+        if (room.packages.empty())
+            for_each_match(
+                room, foreign, [](const std::string& where, const std::smatch& m) {
+                    FAIL_CHECK(where << ": <" << m[1] << "> is not a standard header");
+                });
+}
