@@ -1,6 +1,7 @@
 #include "app/command.h"
 #include "app/open_model.h"
 #include "app/output_file.h"
+#include "language/ugi.h"
 #include "language/write_model.h"
 #include "model/network.h"
 
@@ -54,34 +55,70 @@ Target target_of(const Arguments& arguments) {
 }
 
 /// Reads the text back. What was written must be the model that was read.
-std::string check(const LoadedModel& model, const Target& target, const std::string& text,
-                  std::string& details) {
+std::string check(const LoadedModel& model, const Target& target, const std::string& text) {
     const auto again = language::load_text(target.path, text, target.format,
                                            {.syntax = language::Syntax::modern});
-    if (!again->ok()) {
-        details = to_text(again->diagnostics(), again->sources(), {}, Warnings::hide);
-        return "the text that was to be written cannot be read back";
-    }
+    if (!again->ok())
+        return "what was to be written cannot be read back:\n" +
+               to_text(again->diagnostics(), again->sources(), {}, Warnings::hide);
     if (const auto difference = model::difference(model.network(), again->network()))
-        return fmt::format("the text that was to be written is not the same model: {}",
-                           *difference);
+        return "what was to be written is not the same model: " + *difference;
     return {};
+}
+
+/// The file of places beside an XTA file; empty: none is needed.
+std::string places_path(const LoadedModel& model, const Target& target) {
+    if (target.format != Format::xta || !language::has_places(model.document())) return {};
+    return fs::path(target.path).replace_extension(".ugi").string();
+}
+
+/// Both files or none: neither takes its place before both are complete.
+std::string write_files(const LoadedModel& model, const Target& target,
+                        const std::string& text) {
+    OutputFile file(target.path);
+    if (std::string problem = file.write(text); !problem.empty()) return problem;
+    const std::string beside = places_path(model, target);
+    if (beside.empty()) return file.commit();
+
+    OutputFile places(beside);
+    const std::string lines = language::write_ugi(model.document(), model.names());
+    if (std::string problem = places.write(lines); !problem.empty()) return problem;
+    if (std::string problem = places.commit(); !problem.empty()) return problem;
+    return file.commit();
 }
 
 } // namespace
 
 int convert(const Arguments& arguments, Console& console) {
-    const Target target = target_of(arguments);
-    if (!target.problem.empty()) {
-        console.fail(target.problem);
+    const auto refuse = [&](const std::string& problem) {
+        console.fail(problem);
         return exit_error;
-    }
+    };
+    const Target target = target_of(arguments);
+    if (!target.problem.empty()) return refuse(target.problem);
+
+    const Warnings warnings = warnings_of(arguments);
     const OpenedModel opened = open_model(arguments);
-    console.tell(complaints(opened, console.err_colours(), warnings_of(arguments)));
+    console.tell(complaints(opened, console.err_colours(), warnings));
     if (!opened.ok()) return exit_error;
+
     const LoadedModel& model = *opened.model;
-    (void)model; (void)check;
-    return exit_ok;
+    const language::WrittenModel written =
+        target.format == Format::xml ? write_xml(model) : write_xta(model);
+    for (const std::string& problem : written.problems) console.fail(problem);
+    if (!written.problems.empty()) return exit_error;
+    if (const std::string problem = check(model, target, written.text); !problem.empty())
+        return refuse(problem);
+    for (const std::string& note : written.notes)
+        if (warnings == Warnings::show)
+            console.tell(fmt::format("zonar: {} {}\n", console.err_colours().note("note:"), note));
+
+    if (target.path == "-") {
+        console.print(written.text);
+        return exit_ok;
+    }
+    const std::string problem = write_files(model, target, written.text);
+    return problem.empty() ? exit_ok : refuse(problem);
 }
 
 } // namespace zonar::app

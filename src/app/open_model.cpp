@@ -1,5 +1,7 @@
 #include "app/open_model.h"
 
+#include "language/ugi.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +21,7 @@ void add_query_file(OpenedModel& opened, const std::string& path) {
     if (!text) {
         opened.problems.push_back({.severity = Severity::error,
                                    .range = {},
-                                   .rule = "file.unreadable",
+                                   .rule = "file.read",
                                    .message = problem,
                                    .context = {},
                                    .help = {},
@@ -28,6 +30,20 @@ void add_query_file(OpenedModel& opened, const std::string& path) {
     }
     auto queries = opened.model->compile_queries(path, std::move(*text));
     std::ranges::move(queries, std::back_inserter(opened.others));
+}
+
+/// Places of an XTA model stand in a file beside it. They change nothing about the
+/// network, so they are added to the syntax tree when everything else is done; a copy of
+/// the document shares its templates.
+void add_places(const language::LoadedModel& model, const std::string& path) {
+    if (model.document().format != language::Format::xta) return;
+    const std::string beside = std::filesystem::path(path).replace_extension(".ugi").string();
+    std::error_code ignored;
+    std::string problem;
+    if (!std::filesystem::is_regular_file(beside, ignored)) return;
+    const auto text = language::read_file(beside, language::Limits{}.file_bytes, problem);
+    language::Document shared = model.document();
+    if (text) language::apply_ugi(*text, shared, model.names());
 }
 
 bool is_unusable(const CompiledQuery& query) {
@@ -64,6 +80,7 @@ OpenedModel open_model(const Arguments& arguments) {
     OpenedModel opened;
     opened.model = language::load_file(path, load_options(arguments));
     if (!opened.model->ok()) return opened;
+    add_places(*opened.model, path);
 
     if (arguments.has("QUERIES") || arguments.has("--query")) {
         opened.source = QuerySource::given;

@@ -267,8 +267,9 @@ model::Edge Builder::build_edge(const EdgeSyntax& edge, std::uint32_t origin) {
     std::ranges::copy(selects, std::back_inserter(network_.selects));
     result.guard = compiler_.condition(edge.guard, nullptr);
     if (edge.channel == nullptr) return result;
-    result.sync = edge.direction == Direction::send ? model::SyncKind::send
-                                                    : model::SyncKind::receive;
+    result.sync = edge.direction == Direction::send      ? model::SyncKind::send
+                  : edge.direction == Direction::receive ? model::SyncKind::receive
+                                                         : model::SyncKind::csp;
     result.channel = compiler_.channel(edge.channel);
     if (result.guard.clocks.count > 0) {
         network_.has_guarded_urgent |=

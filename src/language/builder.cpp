@@ -22,6 +22,7 @@ Builder::Builder(const Document& document, const Checker& checker, const NameTab
 
 void Builder::build() {
     network_.clock_initial.assign(1, 0);
+    network_.obstacles = checker_.obstacles();
     for (const Symbol* symbol : checker_.predefined()) {
         bindings_[*symbol] = {Binding::Kind::constant, true, symbol->predefined_value, nullptr};
     }
@@ -215,10 +216,20 @@ void Builder::set_channel_priorities() {
     const Declaration* priorities = checker_.channel_priority();
     if (priorities == nullptr) return;
     network_.has_channel_priorities = true;
-    // Without `default` the other channels and internal edges come below all of these.
     network_.default_priority = -1;
+    bool has_default = false;
     for (const PriorityItem& item : priorities->priorities) {
-        if (item.channel == nullptr) network_.default_priority = item.level;
+        if (item.channel != nullptr) continue;
+        network_.default_priority = item.level;
+        has_default = true;
+    }
+    if (!has_default) {
+        diagnostics_.add({.severity = Severity::warning, .range = priorities->range,
+                          .rule = "priority.default",
+                          .message = "'default' is missing: all other channels and internal edges "
+                                     "get a priority below these",
+                          .context = "the global declarations",
+                          .help = "say where it belongs: chan priority default < a"});
     }
     for (model::Channel& channel : network_.channels) {
         channel.priority = network_.default_priority;

@@ -17,6 +17,9 @@ void Checker::check() {
     scopes_.open(); // a model may define these names anew
     level_ = Level::global;
     section_ = "the global declarations";
+    for (std::string_view chart : document_.charts) {
+        declare(new_symbol(SymbolKind::chart, names_.intern(chart), {}, nullptr));
+    }
     for (Declaration* declaration : document_.declarations) check_declaration(*declaration);
     level_ = Level::system;
     section_ = "the system section";
@@ -89,6 +92,13 @@ void Checker::warn(SourceRange range, std::string rule, std::string message,
     diagnostics_->add({.severity = Severity::warning, .range = range,
                        .rule = std::move(rule), .message = std::move(message),
                        .context = context(), .help = std::move(help)});
+}
+
+void Checker::obstacle(SourceRange range, std::string what, std::string help) {
+    warn(range, "unsupported.analysis",
+         fmt::format("{} is not supported: the model loads, but cannot be checked", what),
+         std::move(help));
+    obstacles_.push_back({std::move(what), range});
 }
 
 Symbol* Checker::new_symbol(SymbolKind kind, Name name, SourceRange range,
@@ -218,6 +228,14 @@ void collect(const Expr* expr, Facts& facts) {
     switch (expr->kind) {
     case ExprKind::assign:
     case ExprKind::increment: facts.writes = true; break;
+    case ExprKind::call:
+        // Writing to what it is given by reference is writing here.
+        if (expr->symbol != nullptr && expr->symbol->kind == SymbolKind::function) {
+            for (const Symbol* parameter : expr->symbol->parameters) {
+                facts.writes |= parameter->reference && parameter->written;
+            }
+        }
+        break;
     case ExprKind::deadlock:
     case ExprKind::rate:
     case ExprKind::spawn: facts.computable = false; break;

@@ -15,6 +15,7 @@
 #include "language/symbols.h"
 #include "language/syntax.h"
 #include "language/types.h"
+#include "model/network.h"
 
 #include <string>
 #include <string_view>
@@ -55,6 +56,7 @@ public:
     const std::vector<Symbol*>& templates() const { return templates_; }
     const Declaration* channel_priority() const { return channel_priority_; }
     const std::vector<Symbol*>& predefined() const { return predefined_; }
+    const std::vector<model::Obstacle>& obstacles() const { return obstacles_; }
 
 private:
     /// What the expression being checked is for; decides what is refused.
@@ -65,6 +67,8 @@ private:
                std::string help = {});
     void warn(SourceRange range, std::string rule, std::string message,
               std::string help = {});
+    /// Something that loads but that no analysis of ours can handle.
+    void obstacle(SourceRange range, std::string what, std::string help);
     std::string context() const;
     std::string_view text(Name name) const { return names_.text(name); }
     Symbol* new_symbol(SymbolKind kind, Name name, SourceRange range, const Type* type);
@@ -153,6 +157,7 @@ private:
     std::vector<Symbol*> templates_;
     std::vector<Symbol*> system_symbols_;
     const Declaration* channel_priority_ = nullptr;
+    std::vector<model::Obstacle> obstacles_;
     /// Sizes of arrays and scalar sets in each template: free parameters may not occur.
     std::unordered_map<const TemplateSyntax*, std::vector<const Expr*>> sizes_;
 

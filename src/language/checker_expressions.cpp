@@ -131,6 +131,11 @@ const Type* Checker::check_name(Expr& expr) {
         error(expr.range, "name.value",
               fmt::format("'{}' is a function; call it with parentheses", text(expr.name)));
         return error_type;
+    case SymbolKind::chart:
+        error(expr.range, "unsupported.chart",
+              fmt::format("'{}' is a live sequence chart; these are not supported",
+                          text(expr.name)));
+        return error_type;
     }
     return error_type;
 }
@@ -583,7 +588,7 @@ void Checker::check_argument(Expr* argument, const Symbol& parameter) {
             return;
         }
         if (!check_writable(argument)) return;
-        mark_written(argument);
+        if (parameter.written) mark_written(argument);
         if (!equivalent(*wanted, *given)) {
             error(argument->range, "type.argument",
                   fmt::format("the reference parameter '{}' needs a variable of the very same "
@@ -639,7 +644,6 @@ const Type* Checker::check_builtin_call(Expr& expr) {
     }
     const std::string_view name = text(expr.operands[0]->name);
     const bool random = name.starts_with("random");
-    if (in_function_ != nullptr) in_function_->effects.reads_state = true;
     // fint, ilogb and the like give integers; all of them take floating-point numbers.
     const bool integer = word == Word::fint || name == "ilogb" || name == "fpclassify" ||
                          name.starts_with("is") || name == "signbit";
@@ -708,8 +712,9 @@ void Checker::mark_written(Expr* expr) {
     case ExprKind::name: {
         Symbol& symbol = *expr->symbol;
         symbol.written = true;
-        if (in_function_ != nullptr &&
-            (symbol.level != Level::function || symbol.reference)) {
+        // What a function does to its own locals and to what it was handed is between it
+        // and its caller.
+        if (in_function_ != nullptr && symbol.level != Level::function) {
             in_function_->effects.writes_state = true;
         }
         break;

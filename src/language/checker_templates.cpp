@@ -172,6 +172,10 @@ void Checker::check_edge(EdgeSyntax& edge) {
             }
         }
     }
+    if (edge.channel != nullptr && edge.direction == Direction::csp) {
+        obstacle(edge.channel->range, "CSP synchronisation (a channel without '!' or '?')",
+                 "write c! on the sending edges and c? on the receiving ones");
+    }
     if (edge.guard != nullptr) check_guard(edge, urgent, broadcast_receiver);
     for (Expr* update : edge.updates) check_update(update);
     use_ = Use::ignored;
@@ -252,9 +256,8 @@ void Checker::check_branch(const EdgeSyntax& edge) {
         error(edge.range, "type.branch", "an edge from a branchpoint must lead to a location");
     }
     if (edge.guard != nullptr || edge.channel != nullptr || !edge.selects.empty()) {
-        error(edge.range, "type.branch",
-              "an edge from a branchpoint may have an update and a weight only",
-              "put select, guard and synchronisation on the edge that leads to it");
+        obstacle(edge.range, "select, guard or synchronisation on an edge from a branchpoint",
+                 "put them on the edge that leads to the branchpoint");
     }
 }
 
@@ -267,6 +270,11 @@ void Checker::check_instantiation(Declaration& declaration) {
     symbol->instance = &syntax;
     syntax.symbol = symbol;
     Symbol* of = scopes_.find(syntax.of);
+    if (of != nullptr && of->kind == SymbolKind::chart) {
+        symbol->kind = SymbolKind::chart; // nothing else is known of it
+        declare(symbol);
+        return;
+    }
     const bool is_template = of != nullptr && (of->kind == SymbolKind::template_ ||
                                                of->kind == SymbolKind::instance);
     if (!is_template) {
@@ -393,7 +401,11 @@ void Checker::check_template_argument(Expr* argument, const Symbol& parameter) {
 void Checker::check_system() {
     for (const SystemItem& item : document_.system.items) {
         Symbol* symbol = scopes_.find(item.name);
-        if (symbol == nullptr || (symbol->kind != SymbolKind::template_ &&
+        if (symbol != nullptr && symbol->kind == SymbolKind::chart) {
+            warn(item.range, "unsupported.chart",
+                 fmt::format("the live sequence chart '{}' is left out", text(item.name)));
+            symbol = nullptr;
+        } else if (symbol == nullptr || (symbol->kind != SymbolKind::template_ &&
                                   symbol->kind != SymbolKind::instance)) {
             error(item.range, "name.process",
                   fmt::format("there is no process '{}'", text(item.name)),

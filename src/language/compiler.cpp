@@ -70,6 +70,16 @@ void Compiler::error(SourceRange range, std::string rule, std::string message,
                       .help = std::move(help)});
 }
 
+void Compiler::obstacle(SourceRange range, std::string what) {
+    diagnostics_.add({.severity = Severity::warning, .range = range,
+                      .rule = "unsupported.analysis",
+                      .message = fmt::format("{} is not supported: the model loads, but cannot "
+                                             "be checked",
+                                             what),
+                      .context = context_, .help = {}});
+    network_.obstacles.push_back({std::move(what), range});
+}
+
 void Compiler::set_epoch(std::uint32_t epoch) {
     epoch_ = epoch;
     shapes_.set_epoch(epoch);
@@ -152,7 +162,7 @@ model::IntExpr Compiler::channel(const Expr* expr) {
     return finish(in_new_buffer([&] { push_address(emit_address(expr), expr->range); }));
 }
 
-std::optional<KnownValue> Compiler::constant(const Expr* expr) {
+std::optional<KnownValue> Compiler::constant(const Expr* expr, model::Outcome* unsupported) {
     if (expr->kind == ExprKind::integer) return KnownValue{expr->value, false};
     const bool outer = std::exchange(touched_local_, false);
     CodeBuffer buffer = in_new_buffer([&] { emit_value(expr); });
@@ -168,7 +178,11 @@ std::optional<KnownValue> Compiler::constant(const Expr* expr) {
     const std::size_t before = program_.code.size();
     const model::CodeEntry entry = buffer.append_to(program_);
     const model::Outcome outcome = machine_.run(program_, entry, inherited_, own_);
-    if (!outcome.ok()) report_fault(outcome, expr->range);
+    if (unsupported != nullptr && outcome.fault == model::Fault::unsupported) {
+        *unsupported = outcome;
+    } else if (!outcome.ok()) {
+        report_fault(outcome, expr->range);
+    }
     program_.code.resize(before);
     program_.origins.resize(before);
     if (!outcome.ok()) return std::nullopt;
@@ -271,7 +285,14 @@ bool Compiler::initial_values(const Shape& shape, const Type& type,
                   "write its elements in braces");
             return false;
         }
-        const auto known = constant(initialiser->value);
+        model::Outcome outcome;
+        const auto known = constant(initialiser->value, &outcome);
+        if (!known && outcome.fault == model::Fault::unsupported) {
+            obstacle(initialiser->range,
+                     fmt::format("an initial value by {}",
+                                 model::describe(static_cast<model::Feature>(outcome.detail))));
+            return true;
+        }
         if (!known) return false;
         if (!shape.range.contains(known->value)) {
             error(initialiser->range, "range.initial",

@@ -77,7 +77,9 @@ public:
 
     // ---- constants
     /// The value of a computable expression; nothing after a report.
-    std::optional<KnownValue> constant(const Expr* expr);
+    /// With `unsupported` given, running into something that is not supported is no report
+    /// but told there.
+    std::optional<KnownValue> constant(const Expr* expr, model::Outcome* unsupported = nullptr);
     /// The same, as a function: what Shapes wants.
     Shapes& shapes() { return shapes_; }
     void set_epoch(std::uint32_t epoch);
@@ -143,6 +145,7 @@ private:
     // compiler.cpp
     void error(SourceRange range, std::string rule, std::string message,
                std::string help = {});
+    void obstacle(SourceRange range, std::string what);
     void report_fault(const model::Outcome& outcome, SourceRange whole);
     Binding binding(const Symbol& symbol);
     std::int32_t cell_of(const Binding& binding) const;

@@ -154,7 +154,18 @@ void LoadedModel::Implementation::compile_formulas(const Fragment& text,
                             .bindings = *bindings, .instances = instances, .arena = arena,
                             .names = names, .limits = options.limits});
     Diagnostics around(options.limits.diagnostics);
-    for (const FormulaText& formula : split_formulas(arena, names, text, around)) {
+    auto formulas = split_formulas(arena, names, text, around);
+    // People break long formulas in the editor, which joins the lines again. So a formula
+    // that makes no sense line by line is taken as a whole.
+    if (syntax != nullptr && formulas.size() > 1) {
+        const auto broken = [&](const FormulaText& formula) {
+            Diagnostics trial(options.limits.diagnostics);
+            QueryParser({arena, names, trial, options.limits}).parse(formula.text);
+            return trial.has_errors();
+        };
+        if (std::ranges::any_of(formulas, broken)) formulas = {{trimmed(arena, text), {}}};
+    }
+    for (const FormulaText& formula : formulas) {
         CompiledQuery compiled{{}, Diagnostics(options.limits.diagnostics)};
         compiled.query = compiler.compile(formula.text, compiled.diagnostics);
         compiled.query.expectation = expectation_from_comment(formula.rest_of_line);
@@ -251,7 +262,8 @@ std::unique_ptr<LoadedModel> load_file(const std::string& path, const LoadOption
         implementation->fail(path, "file.read", problem);
         return std::make_unique<LoadedModel>(std::move(implementation));
     }
-    const std::string text = to_utf8(*bytes, detect_encoding(*bytes));
+    const std::string_view start = std::string_view{*bytes}.substr(0, 4096);
+    const std::string text = to_utf8(start, detect_encoding(start));
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     const bool xml = path.ends_with(".xml") || (first != std::string::npos && text[first] == '<');
     return load_text(path, *bytes, xml ? Format::xml : Format::xta, options);

@@ -211,19 +211,15 @@ std::vector<BoundVariable*> Parser::parse_select_list() {
     return list;
 }
 
-// sync := expr ("!" | "?")
+// sync := expr ("!" | "?")?      without either it is CSP synchronisation
 void Parser::parse_sync(EdgeSyntax& edge) {
-    const SourceRange from = peek().range;
     edge.channel = parse_conditional();
     if (accept(TokenKind::exclamation)) {
         edge.direction = Direction::send;
     } else if (accept(TokenKind::question)) {
         edge.direction = Direction::receive;
     } else if (!failed_ && (at(TokenKind::end) || at(TokenKind::semicolon))) {
-        error(since(from), "unsupported.csp",
-              "CSP synchronisation (a channel without '!' or '?') is not supported",
-              "write c! on the sending edges and c? on the receiving ones");
-        failed_ = true;
+        edge.direction = Direction::csp;
     } else {
         unexpected("'!' or '?' after the channel");
     }

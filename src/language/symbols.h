@@ -23,6 +23,7 @@ enum class SymbolKind : std::uint8_t {
     template_,
     instance, // P1 = P(1)
     location,
+    chart, // a live sequence chart: known by name only
 };
 
 /// Where a symbol was declared; later levels see earlier ones.
@@ -31,7 +32,8 @@ enum class Level : std::uint8_t { builtin, global, system, template_, function }
 /// What calling a function may touch.
 struct Effects {
     bool reads_state = false;  // a variable or clock that is no constant and not its own
-    bool writes_state = false; // likewise, or through a reference parameter
+    bool writes_state = false; // likewise; what it does to reference parameters is in
+                               // their own Symbol::written
     std::uint16_t call_depth = 1;
 };
 

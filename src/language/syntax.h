@@ -215,7 +215,7 @@ struct BranchpointSyntax {
     std::optional<Point> at;
 };
 
-enum class Direction : std::uint8_t { none, send, receive };
+enum class Direction : std::uint8_t { none, send, receive, csp };
 
 /// One end of an edge: a location or a branchpoint of the same template.
 struct EdgeEnd {

@@ -68,7 +68,9 @@ struct Location {
     Run rates; // in Network::rates
 };
 
-enum class SyncKind : std::uint8_t { none, send, receive };
+/// `csp` is there so that nobody mistakes such an edge for an internal one: no analysis
+/// handles it, and a network with one has an Obstacle.
+enum class SyncKind : std::uint8_t { none, send, receive, csp };
 
 /// select i : int[low, high]. The value goes into `cell` before anything else of the edge
 /// is evaluated. The bounds may depend on the selects before it. No value at all
@@ -184,7 +186,15 @@ struct ProcessSet {
     std::vector<Dimension> parameters; // empty for a single process
 };
 
+/// A part of the model that was read but that no analysis can handle: a network with one
+/// can be looked at, not checked.
+struct Obstacle {
+    std::string what;
+    SourceRange range;
+};
+
 struct Network {
+    std::vector<Obstacle> obstacles;
     std::vector<Template> templates;
     std::vector<Process> processes;
     std::vector<ProcessSet> process_sets;

@@ -1,0 +1,167 @@
+#include "catch.h"
+#include "workshop.h"
+
+using Json = nlohmann::json;
+
+namespace {
+
+Json info(std::vector<std::string> words) {
+    words.insert(words.begin(), "info");
+    words.push_back("--json");
+    return Json::parse(zonar(words).out);
+}
+
+/// The type that docs/json.md promises for each key of an object.
+void check_keys(const Json& object, const std::vector<std::pair<std::string, Json::value_t>>& keys) {
+    for (const auto& [key, type] : keys) {
+        INFO(key << " of " << object.dump());
+        REQUIRE(object.contains(key));
+        const Json::value_t found = object[key].type();
+        const bool number = found == Json::value_t::number_unsigned ||
+                            found == Json::value_t::number_integer;
+        CHECK((found == type || (number && type == Json::value_t::number_integer)));
+    }
+}
+
+constexpr auto text = Json::value_t::string;
+constexpr auto number = Json::value_t::number_integer;
+constexpr auto truth = Json::value_t::boolean;
+constexpr auto list = Json::value_t::array;
+constexpr auto object = Json::value_t::object;
+
+} // namespace
+
+TEST_CASE("the JSON document has the documented parts") {
+    const Json json = info({model("train-gate.xml")});
+    CHECK(json["zonar"] == Json{{"version", "0.1.0"}, {"format", 1}});
+    check_keys(json, {{"command", text},
+                      {"ok", truth},
+                      {"model", object},
+                      {"queries", list},
+                      {"diagnostics", list}});
+    CHECK(json["ok"] == true);
+    const Json& m = json["model"];
+    check_keys(m, {{"format", text},       {"syntax", text},     {"templates", list},
+                   {"processSets", list},  {"processes", list},  {"clockCount", number},
+                   {"clocks", list},       {"channels", list},   {"channelCount", number},
+                   {"variables", list},    {"memory", object},   {"features", list},
+                   {"scalarSets", list}});
+    CHECK(m["processes"].size() == 7);
+    CHECK(m["clockCount"] == 6);
+    CHECK(m["processSets"][0]["parameters"] == Json{{{"low", 0}, {"count", 6}}});
+    CHECK(m["processes"][3]["arguments"] == Json{{"id", 3}});
+    check_keys(m["templates"][0], {{"name", text},
+                                   {"parameters", text},
+                                   {"locations", list},
+                                   {"branchpoints", number},
+                                   {"edges", number}});
+    check_keys(m["templates"][0]["locations"][0], {{"name", text},
+                                                   {"initial", truth},
+                                                   {"urgent", truth},
+                                                   {"committed", truth},
+                                                   {"invariant", text},
+                                                   {"line", number}});
+    check_keys(m["variables"][0], {{"name", text},
+                                   {"process", text},
+                                   {"type", text},
+                                   {"dimensions", list},
+                                   {"elements", number},
+                                   {"range", list},
+                                   {"meta", truth}});
+    check_keys(m["channels"][0], {{"name", text}, {"broadcast", truth}, {"urgent", truth}});
+    check_keys(m["memory"], {{"stored", number},
+                             {"locations", number},
+                             {"variables", number},
+                             {"meta", number},
+                             {"auxiliary", number},
+                             {"packedBits", number}});
+    CHECK(json["queries"].size() == 12);
+    check_keys(json["queries"][0],
+               {{"text", text}, {"kind", text}, {"expect", text}, {"diagnostics", list}});
+    CHECK(json["queries"][10]["expect"] == "value 6");
+}
+
+TEST_CASE("--network adds the flat processes") {
+    const Folder folder;
+    const Json process =
+        info({folder.write("m.xta", small_xta), "--network"})["model"]["processes"][1];
+    check_keys(process, {{"initial", text}, {"locations", list}, {"edges", list}});
+    check_keys(process["locations"][0], {{"name", text},
+                                         {"urgent", truth},
+                                         {"committed", truth},
+                                         {"invariant", text},
+                                         {"clockConstraints", number},
+                                         {"rates", number}});
+    const Json& edge = process["edges"][0];
+    check_keys(edge, {{"source", text},
+                      {"target", text},
+                      {"written", list},
+                      {"direction", text},
+                      {"clockConstraints", number},
+                      {"channel", text}});
+    CHECK(edge["channel"] == "ping[1]");
+    CHECK(edge["direction"] == "send");
+    check_keys(edge["written"][0],
+               {{"select", text}, {"guard", text}, {"sync", text}, {"update", text}});
+}
+
+TEST_CASE("a model that cannot be read is a document, too") {
+    const Folder folder;
+    const auto path = folder.write("m.xta", "int x = y;\nprocess P() { state s; init s; } system P;");
+    const Said said = zonar({"info", path, "--json"});
+    CHECK(said.code == 2);
+    CHECK(said.err.empty());
+    const Json json = Json::parse(said.out);
+    CHECK(json["ok"] == false);
+    CHECK(!json.contains("model"));
+    REQUIRE(json["diagnostics"].size() == 1);
+    const Json& diagnostic = json["diagnostics"][0];
+    check_keys(diagnostic, {{"severity", text},
+                            {"rule", text},
+                            {"message", text},
+                            {"file", text},
+                            {"line", number},
+                            {"column", number},
+                            {"endLine", number},
+                            {"endColumn", number}});
+    CHECK(diagnostic["severity"] == "error");
+    CHECK(diagnostic["file"] == path);
+    CHECK(diagnostic["line"] == 1);
+    CHECK(diagnostic["column"] == 9);
+    CHECK(diagnostic["endColumn"] == 10);
+
+    const Json missing = info({folder.file("none.xml")});
+    CHECK(missing["ok"] == false);
+    CHECK(missing["diagnostics"][0]["file"] == folder.file("none.xml"));
+}
+
+TEST_CASE("broken and refused queries are marked") {
+    const std::string path = model("train-gate.xml");
+    const Json json = info({path, "--query", "E<> Nobody.here", "--query", "E<> Gate.Occ",
+                            "--query", "Pr[<=10](<> Gate.Occ)"});
+    CHECK(json["ok"] == false);
+    REQUIRE(json["queries"].size() == 3);
+    CHECK(json["queries"][0]["kind"] == "broken");
+    CHECK(json["queries"][0]["diagnostics"][0]["severity"] == "error");
+    CHECK(json["queries"][1]["kind"] == "possibly");
+    CHECK(json["queries"][2]["kind"] == "refused");
+    CHECK(json["queries"][2]["refusal"].is_string());
+}
+
+TEST_CASE("bytes that are no UTF-8 do no harm") {
+    const Folder folder;
+    const auto path = folder.write("m\xff.xta", small_xta);
+    CHECK(info({path, "--query", "E<> \xff"})["ok"] == false);
+}
+
+TEST_CASE("every kind of shape has its description") {
+    const Json m = info({model("warehouse.xml")})["model"];
+    bool structure = false;
+    for (const Json& variable : m["variables"])
+        if (variable.contains("fields")) {
+            structure = true;
+            CHECK(variable["fields"][0].contains("type"));
+        }
+    CHECK(structure);
+    CHECK(info({model("scalar-set.xml")})["model"]["scalarSets"][0]["size"] == 4);
+}

@@ -1,0 +1,144 @@
+#include "app/info.h"
+
+#include "catch.h"
+#include "workshop.h"
+
+#include <filesystem>
+
+TEST_CASE("info says what was understood of the train gate") {
+    const Said said = zonar({"info", model("train-gate.xml")});
+    CHECK(said.code == 0);
+    CHECK(contains(said.out, "format  XML, new (4.x and later) syntax\n"));
+    CHECK(contains(said.out, "Train(0..5)  6 processes of template Train\n"));
+    CHECK(contains(said.out, "Gate         template Gate\n"));
+    CHECK(contains(said.out, "clocks  6\n  Train(0..5).x  6 clocks\n"));
+    CHECK(contains(said.out, "go[6]     urgent binary\n"));
+    CHECK(contains(said.out, "expect not satisfied  Train(0).Safe --> Train(0).Cross\n"));
+    CHECK(contains(said.out, "committed locations, urgent channels"));
+    CHECK(!contains(said.out, "\x1b"));
+}
+
+TEST_CASE("info reads every model of the collection") {
+    for (const auto& entry : std::filesystem::directory_iterator(model(""))) {
+        const std::string extension = entry.path().extension().string();
+        if (extension != ".xml" && extension != ".xta" && extension != ".ta") continue;
+        for (const std::string view : {"--network", "--json", "--no-warnings"}) {
+            const Said said = zonar({"info", entry.path().string(), view});
+            INFO(entry.path() << ' ' << view << '\n' << said.err);
+            CHECK(said.code == 0);
+            CHECK(!said.out.empty());
+            CHECK(!contains(said.out, "broken"));
+            CHECK(!contains(said.out, "refused"));
+        }
+    }
+}
+
+TEST_CASE("long lists are cut in the summary and whole with --network") {
+    const Folder folder;
+    std::string text;
+    for (int i = 0; i < 40; ++i) text += "int v" + std::to_string(i) + ";\n";
+    const auto path = folder.write("m.xta", text + "process P() { state s; init s; } system P;");
+    const Said summary = zonar({"info", path});
+    CHECK(contains(summary.out, "... and 28 more (--network shows all)"));
+    CHECK(!contains(summary.out, "v39"));
+    CHECK(contains(zonar({"info", path, "--network"}).out, "v39"));
+}
+
+TEST_CASE("--network shows each process with its texts and what became of them") {
+    const Folder folder;
+    const Said said = zonar({"info", folder.write("m.xta", small_xta), "--network"});
+    CHECK(said.code == 0);
+    CHECK(contains(said.out, "process Caller(1)  template Caller, me = 1\n"));
+    CHECK(contains(said.out, "idle  initial  invariant x <= 5  [1 clock constraint]\n"));
+    CHECK(contains(said.out, "idle -> done  guard x >= 2  sync ping[me]!  "
+                             "update count = count + 1  [ping[1]!]  [1 clock constraint]\n"));
+    CHECK(contains(said.out, "over_    committed\n"));
+}
+
+TEST_CASE("queries of the command line and of a file replace those of the model") {
+    const Folder folder;
+    const Said said = zonar({"info", model("train-gate.xml"),
+                             folder.write("q", "E<> Gate.Occ\nA[] not deadlock\n"), "--query",
+                             "A<> Gate.Free"});
+    CHECK(said.code == 0);
+    CHECK(contains(said.out, "queries  3\n"));
+    CHECK(contains(said.out, "A<> Gate.Free"));
+}
+
+TEST_CASE("queries of the file beside are used when the model has none") {
+    const Folder folder;
+    const auto path = folder.write("m.xta", small_xta);
+    CHECK(contains(zonar({"info", path}).out, "queries  0\n"));
+    folder.write("m.q", "E<> count == 2\nE<> nonsense\n");
+    const Said said = zonar({"info", path});
+    CHECK(said.code == 0); // nobody asked about the broken one
+    CHECK(contains(said.out, "queries  2, of the file beside the model\n"));
+    CHECK(contains(said.out, "error: "));
+}
+
+TEST_CASE("a broken query is an error when it was asked for, and shown when not") {
+    const Said asked = zonar({"info", model("train-gate.xml"), "--query", "E<> Gate.Nowhere"});
+    CHECK(asked.code == 2);
+    CHECK(contains(asked.err, "--query:1:"));
+    CHECK(contains(asked.err, "error: "));
+
+    const Folder folder;
+    const auto path = folder.write("m.xta", std::string{small_xta} + "query { E<> nonsense }");
+    const Said embedded = zonar({"info", path});
+    CHECK(embedded.code == 0);
+    CHECK(contains(embedded.out, "broken"));
+}
+
+TEST_CASE("a query for another kind of analysis is refused by name") {
+    const Said said = zonar({"info", model("train-gate.xml"), "--query", "Pr[<=10](<> Gate.Occ)"});
+    CHECK(said.code == 2);
+    CHECK(contains(said.out, "not supported: "));
+    CHECK(contains(said.err, "not supported: "));
+}
+
+TEST_CASE("files that are no models end in a sentence and exit code 2") {
+    const Folder folder;
+    struct Row {
+        std::string path, message;
+    };
+    const Row table[] = {
+        {folder.file("none.xml"), "No such file"},
+        {folder.file(""), "directory"},
+        {folder.write("empty.xml", ""), "empty"},
+        {folder.write("blank.xta", " \n"), "empty"},
+        {folder.write("bad.xta", "int x = ;"), "error: "},
+        {folder.write("bad.xml", "<nta><declaration>"), "error: "},
+        {folder.write("zeros.xml", std::string(100, '\0')), "error: "},
+    };
+    for (const Row& row : table) {
+        const Said said = zonar({"info", row.path});
+        INFO(row.path << '\n' << said.err);
+        CHECK(said.code == 2);
+        CHECK(said.out.empty());
+        CHECK(contains(said.err, row.message));
+        CHECK(contains(said.err, row.path));
+    }
+    const Said queries = zonar({"info", model("fischer.xml"), folder.file("none.q")});
+    CHECK(queries.code == 2);
+    CHECK(contains(queries.err, "none.q: error: cannot open the file"));
+}
+
+TEST_CASE("--no-warnings hides warnings and nothing else") {
+    const Said with = zonar({"info", model("broadcast.xml")});
+    const Said without = zonar({"info", model("broadcast.xml"), "--no-warnings"});
+    CHECK(contains(with.err, "warning: "));
+    CHECK(without.err.empty());
+    CHECK(with.out == without.out);
+}
+
+TEST_CASE("--syntax old and new are obeyed") {
+    CHECK(zonar({"info", model("csma-old.ta")}).code == 0);
+    CHECK(contains(zonar({"info", model("csma-old.ta"), "--syntax", "old"}).out, "old (3.x)"));
+    CHECK(zonar({"info", model("csma-old.ta"), "--syntax", "new"}).code == 2);
+}
+
+TEST_CASE("views that exclude each other are refused") {
+    const Said said = zonar({"info", model("fischer.xml"), "--dot", "processes", "--json"});
+    CHECK(said.code == 2);
+    CHECK(contains(said.err, "--dot and --json"));
+}

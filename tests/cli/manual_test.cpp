@@ -1,0 +1,55 @@
+// docs/manual.md describes each command with a table of its options. It must be the one
+// that the program uses.
+#include "app/command.h"
+#include "app/help.h"
+#include "catch.h"
+#include "workshop.h"
+
+#include <algorithm>
+#include <sstream>
+
+using namespace zonar::app;
+
+namespace {
+
+const std::string manual = text_of(std::string{ZONAR_SOURCE_DIR} + "/docs/manual.md");
+
+/// "|" means something in a table of Markdown, also within code.
+std::string escaped(std::string text) {
+    for (std::size_t at = 0; (at = text.find('|', at)) != text.npos; at += 2)
+        text.replace(at, 1, "\\|");
+    return text;
+}
+
+std::string manual_row(const OptionRow& row) {
+    std::string summary{row.summary};
+    if (!row.fallback.empty()) summary += " (default: " + std::string{row.fallback} + ")";
+    return "| `" + escaped(shown(row)) + "` | " + escaped(summary) + " |";
+}
+
+/// The section of a command, up to the next heading of the same rank.
+std::string section_of(const Command& command) {
+    const std::string heading = "\n## zonar " + std::string{command.name} + "\n";
+    const auto begin = manual.find(heading);
+    if (begin == manual.npos) return {};
+    return manual.substr(begin, manual.find("\n## ", begin + 1) - begin);
+}
+
+} // namespace
+
+TEST_CASE("the manual lists exactly the options that there are") {
+    for (const Command& command : commands()) {
+        INFO(command.name);
+        const std::string section = section_of(command);
+        REQUIRE(!section.empty());
+        CHECK(contains(section, usage_of(command)));
+        for (const OptionRow& row : command.options) {
+            INFO(manual_row(row));
+            CHECK(contains(section, "\n" + manual_row(row) + "\n"));
+        }
+        std::istringstream lines(section);
+        std::size_t rows = 0;
+        for (std::string line; std::getline(lines, line);) rows += line.starts_with("| `") ? 1 : 0;
+        CHECK(rows == command.options.size());
+    }
+}
