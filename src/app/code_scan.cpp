@@ -87,7 +87,8 @@ void CodeScan::follow(CodeEntry entry, std::optional<Stretch>& result) {
             break;
         default: step(instruction, stack);
         }
-        const bool jumps = instruction.op == Op::jump || instruction.op == Op::jump_if_zero ||
+        const bool jumps = instruction.op == Op::jump ||
+                           instruction.op == Op::jump_if_zero ||
                            instruction.op == Op::jump_if_nonzero;
         if (jumps) reach(static_cast<CodeEntry>(instruction.operand), stack);
         if (instruction.op != Op::jump) reach(at + 1, stack);
@@ -151,8 +152,8 @@ void CodeScan::step(const Instr& instruction, Stack& stack) {
     case index: {
         take(stack);
         const Stretch base = take(stack);
-        stack.push_back(moved(
-            base, network_.program.dimensions[static_cast<std::size_t>(operand)]));
+        stack.push_back(
+            moved(base, network_.program.dimensions[static_cast<std::size_t>(operand)]));
         break;
     }
     case offset: {
@@ -193,7 +194,7 @@ void CodeScan::step(const Instr& instruction, Stack& stack) {
     case refuse:
     case jump:
     case call: break; // follow() does these
-    default: // the operations of two numbers
+    default:          // the operations of two numbers
         take(stack);
         take(stack);
         stack.push_back(any_number);

@@ -56,6 +56,8 @@ constexpr Command all_commands[] = {
 
 } // namespace
 
-std::span<const Command> commands() { return all_commands; }
+std::span<const Command> commands() {
+    return all_commands;
+}
 
 } // namespace zonar::app

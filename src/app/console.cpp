@@ -15,12 +15,18 @@ std::string paint(bool on, const char* code, std::string_view text) {
 
 } // namespace
 
-std::string Palette::heading(std::string_view text) const { return paint(on, "1", text); }
-std::string Palette::error(std::string_view text) const { return paint(on, "1;31", text); }
+std::string Palette::heading(std::string_view text) const {
+    return paint(on, "1", text);
+}
+std::string Palette::error(std::string_view text) const {
+    return paint(on, "1;31", text);
+}
 std::string Palette::warning(std::string_view text) const {
     return paint(on, "1;35", text);
 }
-std::string Palette::note(std::string_view text) const { return paint(on, "1;36", text); }
+std::string Palette::note(std::string_view text) const {
+    return paint(on, "1;36", text);
+}
 
 void Console::print(std::string_view text) {
     if (!write_problem_.empty()) return;

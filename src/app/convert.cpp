@@ -18,11 +18,12 @@ namespace fs = std::filesystem;
 using language::Format;
 using language::LoadedModel;
 
-std::optional<Format> format_named(const std::string& path) {
+/// "xml" or "xta", as the name says; empty when it does not.
+std::string format_named(const std::string& path) {
     const std::string extension = fs::path(path).extension().string();
-    if (extension == ".xml") return Format::xml;
-    if (extension == ".xta" || extension == ".ta") return Format::xta;
-    return std::nullopt;
+    if (extension == ".xml") return "xml";
+    if (extension == ".xta" || extension == ".ta") return "xta";
+    return {};
 }
 
 /// What to write and where.
@@ -33,29 +34,30 @@ struct Target {
 };
 
 Target target_of(const Arguments& arguments) {
-    Target target{.path = arguments.value("--output"), .format = {}, .problem = {}};
-    if (target.path.empty()) {
+    Target target;
+    target.path = arguments.value("--output");
+    const std::string named = format_named(target.path);
+    const std::string asked = arguments.value("--to");
+    const std::string& format = asked.empty() ? named : asked;
+    target.format = format == "xml" ? Format::xml : Format::xta;
+    std::error_code ignored; // a file that is not there is not the model
+    if (target.path.empty())
         target.problem = "say where to write: -o OUT, or -o - for standard output";
-        return target;
-    }
-    const auto named = target.path == "-" ? std::nullopt : format_named(target.path);
-    const std::string to = arguments.value("--to");
-    if (to.empty() && !named) {
+    else if (format.empty())
         target.problem = fmt::format(
             "'{}' does not tell the format; add --to xml or --to xta", target.path);
-        return target;
-    }
-    target.format = to.empty() ? *named : to == "xml" ? Format::xml : Format::xta;
-    std::error_code ignored; // a file that is not there is not the model
-    if (named && *named != target.format)
-        target.problem = fmt::format("--to {} and the name '{}' disagree", to, target.path);
+    else if (!named.empty() && named != format)
+        target.problem =
+            fmt::format("--to {} and the name '{}' disagree", asked, target.path);
     else if (fs::equivalent(target.path, arguments.value("MODEL"), ignored))
-        target.problem = fmt::format("'{}' is the model itself; it stays as it is", target.path);
+        target.problem =
+            fmt::format("'{}' is the model itself; it stays as it is", target.path);
     return target;
 }
 
 /// Reads the text back. What was written must be the model that was read.
-std::string check(const LoadedModel& model, const Target& target, const std::string& text) {
+std::string check(const LoadedModel& model, const Target& target,
+                  const std::string& text) {
     const auto again = language::load_text(target.path, text, target.format,
                                            {.syntax = language::Syntax::modern});
     if (!again->ok())
@@ -68,7 +70,8 @@ std::string check(const LoadedModel& model, const Target& target, const std::str
 
 /// The file of places beside an XTA file; empty: none is needed.
 std::string places_path(const LoadedModel& model, const Target& target) {
-    if (target.format != Format::xta || !language::has_places(model.document())) return {};
+    if (target.format != Format::xta || !language::has_places(model.document()))
+        return {};
     return fs::path(target.path).replace_extension(".ugi").string();
 }
 
@@ -111,7 +114,8 @@ int convert(const Arguments& arguments, Console& console) {
         return refuse(problem);
     for (const std::string& note : written.notes)
         if (warnings == Warnings::show)
-            console.tell(fmt::format("zonar: {} {}\n", console.err_colours().note("note:"), note));
+            console.tell(
+                fmt::format("zonar: {} {}\n", console.err_colours().note("note:"), note));
 
     if (target.path == "-") {
         console.print(written.text);

@@ -30,7 +30,8 @@ bool any_edge(const Document& document, Test test) {
 }
 
 bool has_kind(std::span<Declaration* const> list, DeclarationKind kind) {
-    return std::ranges::any_of(list, [&](const Declaration* d) { return d->kind == kind; });
+    return std::ranges::any_of(list,
+                               [&](const Declaration* d) { return d->kind == kind; });
 }
 
 bool any_shape(const Network& network, Shape::Kind kind) {
@@ -69,14 +70,20 @@ bool has_array(const Network& n, const Document&) {
 bool has_structure(const Network& n, const Document&) {
     return any_shape(n, Shape::Kind::structure);
 }
-bool has_scalar(const Network& n, const Document&) { return !n.scalar_sets.empty(); }
+bool has_scalar(const Network& n, const Document&) {
+    return !n.scalar_sets.empty();
+}
 bool has_meta(const Network& n, const Document&) {
     return std::ranges::any_of(n.variables, [](const model::Variable& v) {
         return v.storage == model::Storage::meta;
     });
 }
-bool has_difference(const Network& n, const Document&) { return n.has_clock_differences; }
-bool has_stopwatch(const Network& n, const Document&) { return n.has_stopwatches; }
+bool has_difference(const Network& n, const Document&) {
+    return n.has_clock_differences;
+}
+bool has_stopwatch(const Network& n, const Document&) {
+    return n.has_stopwatches;
+}
 bool has_process_priority(const Network& n, const Document&) {
     return n.has_process_priorities;
 }
@@ -86,7 +93,9 @@ bool has_channel_priority(const Network& n, const Document&) {
 bool has_guarded_receiver(const Network& n, const Document&) {
     return n.has_guarded_receivers;
 }
-bool has_guarded_urgent(const Network& n, const Document&) { return n.has_guarded_urgent; }
+bool has_guarded_urgent(const Network& n, const Document&) {
+    return n.has_guarded_urgent;
+}
 bool has_before_after(const Network& n, const Document&) {
     return n.before_update || n.after_update;
 }
@@ -99,8 +108,12 @@ bool has_exponential(const Network&, const Document& d) {
 bool has_uncontrollable(const Network&, const Document& d) {
     return any_edge(d, [](const EdgeSyntax& e) { return !e.controllable; });
 }
-bool has_progress(const Network&, const Document& d) { return !d.system.progress.empty(); }
-bool has_chart(const Network&, const Document& d) { return !d.charts.empty(); }
+bool has_progress(const Network&, const Document& d) {
+    return !d.system.progress.empty();
+}
+bool has_chart(const Network&, const Document& d) {
+    return !d.charts.empty();
+}
 
 struct Row {
     Feature feature;

@@ -58,7 +58,8 @@ Footprint footprint(const Network& network, model::ProcessId id) {
     const std::int64_t cells = network.memory.state.size();
     const std::int64_t clocks = network.clocks;
     const auto channels = static_cast<std::int64_t>(network.channels.size());
-    for (Stretches* list : {&result.reads, &result.writes}) *list = limited(*list, 0, cells);
+    for (Stretches* list : {&result.reads, &result.writes})
+        *list = limited(*list, 0, cells);
     for (Stretches* list : {&result.clock_reads, &result.clock_writes})
         *list = limited(*list, 1, clocks - 1);
     for (Stretches* list : {&result.sends, &result.receives})

@@ -76,7 +76,8 @@ std::vector<Group> fold(const Network& network, const std::vector<Declared>& dec
             // set has processes.
             const model::ProcessSet& set = network.process_sets[entry.set];
             const bool all = entry.group.copies == set.processes.count;
-            entry.group.name = (all ? set_text(set) : set.name + "(...)") + '.' + entry.local;
+            entry.group.name =
+                (all ? set_text(set) : set.name + "(...)") + '.' + entry.local;
         }
         groups.push_back(std::move(entry.group));
     }

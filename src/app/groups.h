@@ -12,10 +12,10 @@
 namespace zonar::app {
 
 struct Group {
-    std::string name;         // with dimensions: "Train(0..5).list[6]"
-    std::string type;         // of its elements
-    std::uint32_t first = 0;  // of the first copy: a cell, clock or channel
-    std::uint32_t copies = 0; // of the declaration
+    std::string name;           // with dimensions: "Train(0..5).list[6]"
+    std::string type;           // of its elements
+    std::uint32_t first = 0;    // of the first copy: a cell, clock or channel
+    std::uint32_t copies = 0;   // of the declaration
     std::uint64_t elements = 0; // of all copies together
     bool meta = false;
 };

@@ -32,7 +32,8 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
 
 std::string option_list(const Command& command, bool arguments) {
     std::size_t width = 0;
-    for (const OptionRow& row : command.options) width = std::max(width, shown(row).size());
+    for (const OptionRow& row : command.options)
+        width = std::max(width, shown(row).size());
     std::string text;
     for (const OptionRow& row : command.options) {
         if (is_argument(row) != arguments) continue;
@@ -68,7 +69,8 @@ std::string overview() {
         ZONAR_VERSION);
     for (const Command& command : commands())
         text += fmt::format("  zonar {:8}  {}\n", command.name, command.summary);
-    text += "\nzonar help COMMAND explains a command, zonar --version tells the version.\n";
+    text +=
+        "\nzonar help COMMAND explains a command, zonar --version tells the version.\n";
     return text;
 }
 

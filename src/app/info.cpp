@@ -2,6 +2,8 @@
 
 #include "app/command.h"
 
+#include <filesystem>
+
 namespace zonar::app {
 
 namespace {
@@ -11,7 +13,8 @@ std::string contradiction(const Arguments& arguments) {
     if (!arguments.has("--dot")) return {};
     for (const char* other : {"--json", "--network"})
         if (arguments.has(other))
-            return std::string{"--dot and "} + other + " ask for different output; choose one";
+            return std::string{"--dot and "} + other +
+                   " ask for different output; choose one";
     return {};
 }
 
@@ -20,7 +23,9 @@ std::string requested_view(const Arguments& arguments, const OpenedModel& opened
     const std::string picture = arguments.value("--dot");
     if (picture == "templates") return templates_dot(*opened.model);
     if (picture == "processes")
-        return processes_dot(opened.model->network(), arguments.value("MODEL"));
+        return processes_dot(
+            opened.model->network(),
+            std::filesystem::path(arguments.value("MODEL")).filename().string());
     return info_text(opened, detail, palette);
 }
 
@@ -39,7 +44,8 @@ int info(const Arguments& arguments, Console& console) {
     } else {
         console.tell(complaints(opened, console.err_colours(), warnings));
         if (opened.model->ok())
-            console.print(requested_view(arguments, opened, detail, console.out_colours()));
+            console.print(
+                requested_view(arguments, opened, detail, console.out_colours()));
     }
     return opened.ok() ? exit_ok : exit_error;
 }

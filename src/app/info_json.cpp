@@ -143,7 +143,8 @@ Json model_json(const language::LoadedModel& model, Detail detail) {
         {"memory", memory_json(network.memory)},
         {"features", Json::array()},
     };
-    if (network.has_channel_priorities) json["internalPriority"] = network.default_priority;
+    if (network.has_channel_priorities)
+        json["internalPriority"] = network.default_priority;
     for (const model::ClockGroup& clock : network.clock_groups)
         json["clocks"].push_back(declared_json(network, clock));
     for (const model::Variable& variable : network.variables) {
@@ -157,8 +158,8 @@ Json model_json(const language::LoadedModel& model, Detail detail) {
     return json;
 }
 
-Json query_json(const language::CompiledQuery& compiled, const language::SourceMap& sources,
-                Warnings warnings) {
+Json query_json(const language::CompiledQuery& compiled,
+                const language::SourceMap& sources, Warnings warnings) {
     const model::Query& query = compiled.query;
     Json json = {{"text", query.text},
                  {"kind", compiled.broken() ? "broken" : kind_word(query.kind)}};

@@ -48,7 +48,9 @@ private:
         const bool cut = detail_ == Detail::summary && all > shown_rows + 1;
         if (cut) rows.resize(shown_rows);
         text_ += table(rows);
-        if (cut) text_ += fmt::format("  ... and {} more (--network shows all)\n", all - shown_rows);
+        if (cut)
+            text_ += fmt::format("  ... and {} more (--network shows all)\n",
+                                 all - shown_rows);
     }
 
     void form();
@@ -82,8 +84,9 @@ void Summary::templates() {
     heading("templates", fmt::format("{}", document_.templates.size()));
     std::vector<TableRow> list;
     for (const language::TemplateSyntax* t : document_.templates) {
-        std::string size = fmt::format("{}, {}", count_of(t->locations.size(), "location"),
-                                       count_of(t->edges.size(), "edge"));
+        std::string size =
+            fmt::format("{}, {}", count_of(t->locations.size(), "location"),
+                        count_of(t->edges.size(), "edge"));
         if (!t->branchpoints.empty())
             size += ", " + count_of(t->branchpoints.size(), "branchpoint");
         list.push_back({std::string{opened_.model->names().text(t->name)}, size});
@@ -99,8 +102,9 @@ void Summary::processes() {
         if (set.processes.count > 0) {
             const model::Process& first = network_.processes[set.processes.first];
             const std::string& origin = network_.templates[first.origin.index()].name;
-            what = set.parameters.empty() ? fmt::format("template {}", origin)
-                                          : fmt::format("{} of template {}", what, origin);
+            what = set.parameters.empty()
+                       ? fmt::format("template {}", origin)
+                       : fmt::format("{} of template {}", what, origin);
             if (network_.has_process_priorities)
                 what += fmt::format(", priority {}", first.priority);
         }
@@ -110,7 +114,8 @@ void Summary::processes() {
 }
 
 void Summary::clocks() {
-    heading("clocks", fmt::format("{}", network_.clocks - 1)); // without the reference clock
+    heading("clocks",
+            fmt::format("{}", network_.clocks - 1)); // without the reference clock
     std::vector<TableRow> list;
     for (const Group& group : clock_groups(network_)) {
         TableRow row{group.name};
@@ -163,10 +168,10 @@ void Summary::variables() {
 void Summary::memory() {
     const model::Memory& memory = network_.memory;
     const std::uint32_t variables = memory.stored - memory.locations;
-    std::string text = fmt::format(
-        "{} in a stored state ({} of locations, {} of variables), packed {}",
-        count_of(memory.stored, "cell"), memory.locations, variables,
-        count_of(packed_bits(memory), "bit"));
+    std::string text =
+        fmt::format("{} in a stored state ({} of locations, {} of variables), packed {}",
+                    count_of(memory.stored, "cell"), memory.locations, variables,
+                    count_of(packed_bits(memory), "bit"));
     if (const auto meta = memory.state.size() - memory.stored; meta > 0)
         text += fmt::format("; {} meta", meta);
     if (memory.auxiliary.size() > 0)
@@ -192,7 +197,8 @@ std::string Summary::query_text(const language::CompiledQuery& query) const {
 void Summary::queries() {
     const auto queries = opened_.queries();
     std::string count = fmt::format("{}", queries.size());
-    if (opened_.source == QuerySource::file_beside) count += ", of the file beside the model";
+    if (opened_.source == QuerySource::file_beside)
+        count += ", of the file beside the model";
     heading("queries", count);
     std::vector<TableRow> list;
     for (const language::CompiledQuery& query : queries) {
@@ -208,7 +214,8 @@ void Summary::features() {
     std::vector<std::string_view> names;
     for (const Feature& feature : features_of(network_, document_))
         names.push_back(feature.text);
-    heading("uses", names.empty() ? "nothing special" : fmt::format("{}", fmt::join(names, ", ")));
+    heading("uses", names.empty() ? "nothing special"
+                                  : fmt::format("{}", fmt::join(names, ", ")));
 }
 
 } // namespace

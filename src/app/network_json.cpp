@@ -13,6 +13,7 @@ std::string_view direction_of(const Edge& edge) {
     case model::SyncKind::none: return "none";
     case model::SyncKind::send: return "send";
     case model::SyncKind::receive: return "receive";
+    case model::SyncKind::csp: return "csp";
     }
     return "";
 }
@@ -49,12 +50,13 @@ Json flat_process_json(const Network& network, ProcessId id) {
     for (std::uint32_t i = 0; i < process.locations.count; ++i) {
         const model::TemplateLocation& drawn = network.location_of(id, i);
         const model::Location& location = network.locations[process.locations.first + i];
-        json["locations"].push_back({{"name", drawn.name},
-                                     {"urgent", drawn.urgent},
-                                     {"committed", drawn.committed},
-                                     {"invariant", drawn.invariant_text},
-                                     {"clockConstraints", location.invariant.clocks.count},
-                                     {"rates", location.rates.count}});
+        json["locations"].push_back(
+            {{"name", drawn.name},
+             {"urgent", drawn.urgent},
+             {"committed", drawn.committed},
+             {"invariant", drawn.invariant_text},
+             {"clockConstraints", location.invariant.clocks.count},
+             {"rates", location.rates.count}});
     }
     for (const Edge& edge : slice(network.edges, process.edges))
         json["edges"].push_back(edge_json(network, id, edge));

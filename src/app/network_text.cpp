@@ -17,11 +17,22 @@ void add(std::vector<std::string>& parts, std::string_view what, std::string_vie
     if (!text.empty()) parts.push_back(fmt::format("{} {}", what, one_line(text)));
 }
 
+std::string_view mark_of(model::SyncKind kind) {
+    switch (kind) {
+    case model::SyncKind::send: return "!";
+    case model::SyncKind::receive: return "?";
+    case model::SyncKind::none:
+    case model::SyncKind::csp: break;
+    }
+    return "";
+}
+
 /// What the compiler made of a guard or an invariant, where it is worth a word.
 void add_compiled(std::vector<std::string>& parts, const model::Condition& condition) {
     if (condition.data.is(0)) parts.emplace_back("[always false]");
     if (condition.clocks.count > 0)
-        parts.push_back(fmt::format("[{}]", count_of(condition.clocks.count, "clock constraint")));
+        parts.push_back(
+            fmt::format("[{}]", count_of(condition.clocks.count, "clock constraint")));
 }
 
 std::string location_text(const Network& network, ProcessId id, std::uint32_t index) {
@@ -55,7 +66,7 @@ std::string edge_text(const Network& network, ProcessId id, const Edge& edge) {
         parts.push_back(fmt::format(
             "[{}{}]",
             network.channel_name({static_cast<std::uint32_t>(edge.channel.value())}),
-            edge.sync == model::SyncKind::send ? '!' : '?'));
+            mark_of(edge.sync)));
     add_compiled(parts, edge.guard);
     if (edge.branch) parts.emplace_back("[by a branchpoint]");
     return fmt::format("{}", fmt::join(parts, "  "));

@@ -37,7 +37,8 @@ void add_query_file(OpenedModel& opened, const std::string& path) {
 /// the document shares its templates.
 void add_places(const language::LoadedModel& model, const std::string& path) {
     if (model.document().format != language::Format::xta) return;
-    const std::string beside = std::filesystem::path(path).replace_extension(".ugi").string();
+    const std::string beside =
+        std::filesystem::path(path).replace_extension(".ugi").string();
     std::error_code ignored;
     std::string problem;
     if (!std::filesystem::is_regular_file(beside, ignored)) return;

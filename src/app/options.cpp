@@ -12,7 +12,8 @@ namespace zonar::app {
 
 std::string_view key_of(const OptionRow& row) {
     std::string_view key = row.name;
-    if (const auto comma = key.rfind(','); comma != key.npos) key.remove_prefix(comma + 1);
+    if (const auto comma = key.rfind(','); comma != key.npos)
+        key.remove_prefix(comma + 1);
     if (is_optional_argument(row)) key = key.substr(1, key.size() - 2);
     return key;
 }
@@ -73,8 +74,7 @@ void declare(CLI::App& parser, Collected& collected) {
 }
 
 std::string unknown_word(const std::string& word, std::span<const OptionRow> rows) {
-    if (!word.starts_with('-'))
-        return fmt::format("one argument too many: '{}'", word);
+    if (!word.starts_with('-')) return fmt::format("one argument too many: '{}'", word);
     std::vector<std::string_view> names;
     for (const OptionRow& row : rows)
         if (!is_argument(row)) names.push_back(key_of(row));
@@ -133,7 +133,9 @@ Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words
             parsed.arguments.set_fallback(key, collected.row->fallback);
     }
     if (parsed.arguments.has("--help")) return parsed;
-    if (const auto extras = parser.remaining(); !extras.empty()) {
+    std::vector<std::string> extras = parser.remaining();
+    std::erase(extras, "--"); // which CLI11 obeys and hands back
+    if (!extras.empty()) {
         const auto option = std::ranges::find_if(
             extras, [](const std::string& word) { return word.starts_with('-'); });
         parsed.problem = unknown_word(option != extras.end() ? *option : extras[0], rows);

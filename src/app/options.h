@@ -24,9 +24,15 @@ struct OptionRow {
     bool repeats = false; // may be given several times
 };
 
-constexpr bool is_argument(const OptionRow& row) { return !row.name.starts_with('-'); }
-constexpr bool is_optional_argument(const OptionRow& row) { return row.name.starts_with('['); }
-constexpr bool is_flag(const OptionRow& row) { return !is_argument(row) && row.value.empty(); }
+constexpr bool is_argument(const OptionRow& row) {
+    return !row.name.starts_with('-');
+}
+constexpr bool is_optional_argument(const OptionRow& row) {
+    return row.name.starts_with('[');
+}
+constexpr bool is_flag(const OptionRow& row) {
+    return !is_argument(row) && row.value.empty();
+}
 
 /// The name that Arguments knows it by: "--output" for "-o,--output", "QUERIES" for
 /// "[QUERIES]".

@@ -50,7 +50,8 @@ OutputFile::OutputFile(const std::string& path) : shown_(path), path_(path) {
     namespace fs = std::filesystem;
     std::error_code problem;
     // Renaming onto a link would replace the link and leave the file it means.
-    if (const fs::path real = fs::canonical(path, problem); !problem) path_ = real.string();
+    if (const fs::path real = fs::canonical(path, problem); !problem)
+        path_ = real.string();
     const auto kind = fs::status(path_, problem).type();
     direct_ = kind != fs::file_type::not_found && kind != fs::file_type::regular &&
               kind != fs::file_type::none;
@@ -78,10 +79,12 @@ std::string OutputFile::write(std::string_view text) {
     const std::filesystem::path path(path_);
     const auto name = fmt::format(".{}.{}.tmp", path.filename().string(), ::getpid());
     const std::string temporary = (path.parent_path() / name).string();
-    Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    Descriptor file(
+        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (!file.is_open()) return problem("create");
     temporary_ = temporary;
-    if (exists && ::fchmod(file.number(), old.st_mode & 07777) != 0) return problem("write");
+    if (exists && ::fchmod(file.number(), old.st_mode & 07777) != 0)
+        return problem("write");
     const bool done = file.write(text) && ::fsync(file.number()) == 0 && file.close();
     return done ? std::string{} : problem("write");
 }

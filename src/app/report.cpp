@@ -64,7 +64,8 @@ std::string to_text(std::span<const Diagnostic> diagnostics,
                     Warnings warnings) {
     std::string text;
     for (const Diagnostic& diagnostic : diagnostics)
-        if (!is_hidden(diagnostic, warnings)) text += to_text(diagnostic, sources, palette);
+        if (!is_hidden(diagnostic, warnings))
+            text += to_text(diagnostic, sources, palette);
     return text;
 }
 
@@ -82,7 +83,8 @@ Json to_json(std::span<const Diagnostic> diagnostics, const language::SourceMap&
              Warnings warnings) {
     Json list = Json::array();
     for (const Diagnostic& diagnostic : diagnostics)
-        if (!is_hidden(diagnostic, warnings)) list.push_back(to_json(diagnostic, sources));
+        if (!is_hidden(diagnostic, warnings))
+            list.push_back(to_json(diagnostic, sources));
     return list;
 }
 

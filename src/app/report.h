@@ -13,7 +13,8 @@
 
 namespace zonar::app {
 
-using Json = nlohmann::ordered_json; // keys stay in the order in which they are documented
+using Json =
+    nlohmann::ordered_json; // keys stay in the order in which they are documented
 
 enum class Warnings : std::uint8_t { show, hide };
 

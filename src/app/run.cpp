@@ -82,7 +82,8 @@ int run(std::span<const std::string> words, Console& console) {
         console.fail(fmt::format("unexpected: {}; please report this", exception.what()));
     }
     if (console.write_problem().empty()) return code;
-    console.fail(fmt::format("cannot write to standard output: {}", console.write_problem()));
+    console.fail(
+        fmt::format("cannot write to standard output: {}", console.write_problem()));
     return exit_error;
 }
 

@@ -7,7 +7,8 @@ namespace zonar::app {
 void Stretches::add(Stretch stretch) {
     if (stretch.first > stretch.last) return;
     // Those that overlap or touch the new one lie next to each other.
-    const auto begin = std::ranges::lower_bound(all_, stretch.first - 1, {}, &Stretch::last);
+    const auto begin =
+        std::ranges::lower_bound(all_, stretch.first - 1, {}, &Stretch::last);
     auto end = begin;
     for (; end != all_.end() && end->first <= stretch.last + 1; ++end) {
         stretch.first = std::min(stretch.first, end->first);

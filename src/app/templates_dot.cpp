@@ -20,18 +20,18 @@ using language::TemplateSyntax;
 
 // Points of Graphviz for one unit of the editor. Graphviz writes names into the circles,
 // where the editor has them beside, so things must stand further apart.
-constexpr double scale = 1.4;
+constexpr double scale = 1.3;
 constexpr double margin = 70;
 
 /// Where the drawing of one template goes: templates stand side by side.
 struct Frame {
-    double left = 0; // of the frame, in points
-    double x = 0, y = 0; // the editor's least x and greatest y
+    double left = 0;     // of the frame, in points
+    double x = 0, y = 0; // the editor's least x and y; its y grows downwards
     double width = 0, height = 0;
 
     std::string position(Point p) const {
         return fmt::format("{:.0f},{:.0f}", left + margin + (p.x - x) * scale,
-                           margin + (y - p.y) * scale);
+                           -margin - (p.y - y) * scale);
     }
 };
 
@@ -49,13 +49,15 @@ Frame frame_of(const TemplateSyntax& t, double left) {
         low_y = std::min<double>(low_y, p.y);
         high_y = std::max<double>(high_y, p.y);
     };
-    for (const LocationSyntax& location : t.locations) include(location.at.value_or(Point{}));
-    for (const auto& branchpoint : t.branchpoints) include(branchpoint.at.value_or(Point{}));
+    for (const LocationSyntax& location : t.locations)
+        include(location.at.value_or(Point{}));
+    for (const auto& branchpoint : t.branchpoints)
+        include(branchpoint.at.value_or(Point{}));
     for (const EdgeSyntax& edge : t.edges)
         for (const Point nail : edge.nails) include(nail);
     return {.left = left,
             .x = low_x,
-            .y = high_y,
+            .y = low_y,
             .width = (high_x - low_x) * scale + 2 * margin,
             .height = (high_y - low_y) * scale + 2 * margin};
 }
@@ -74,8 +76,8 @@ public:
         text_ = fmt::format("  subgraph cluster_{} {{\n    label={};\n", number_,
                             dot_string(name));
         if (frame_)
-            text_ += fmt::format("    bb=\"{:.0f},0,{:.0f},{:.0f}\";\n", frame_->left,
-                                 frame_->left + frame_->width, frame_->height);
+            text_ += fmt::format("    bb=\"{:.0f},{:.0f},{:.0f},0\";\n", frame_->left,
+                                 -frame_->height, frame_->left + frame_->width);
         for (std::size_t i = 0; i < template_.locations.size(); ++i) location(i);
         for (std::size_t i = 0; i < template_.branchpoints.size(); ++i) branchpoint(i);
         for (std::size_t i = 0; i < template_.edges.size(); ++i) edge(i);
@@ -94,12 +96,14 @@ private:
 
     void location(std::size_t index) {
         const LocationSyntax& location = template_.locations[index];
-        std::string label;
-        if (location.committed) label = "C ";
-        if (location.urgent) label = "U ";
-        label += location.unnamed ? "" : model_.names().text(location.name);
-        if (!location.invariant_label.text.empty())
-            label += fmt::format("\n{}", location.invariant_label.text);
+        const std::string_view mark = location.committed ? "C "
+                                      : location.urgent  ? "U "
+                                                         : "";
+        const std::string_view name =
+            location.unnamed ? std::string_view{} : model_.names().text(location.name);
+        const std::string_view invariant = location.invariant_label.text;
+        const std::string label =
+            fmt::format("{}{}{}{}", mark, name, invariant.empty() ? "" : "\n", invariant);
         const bool initial = template_.initial == index;
         text_ += fmt::format("    t{}_l{} [label={}{}{}];\n", number_, index,
                              dot_string(label), initial ? ", peripheries=2" : "",
@@ -107,8 +111,8 @@ private:
     }
 
     void branchpoint(std::size_t index) {
-        text_ += fmt::format("    t{}_b{} [shape=point, width=0.1, label=\"\"{}];\n", number_,
-                             index, at(template_.branchpoints[index].at));
+        text_ += fmt::format("    t{}_b{} [shape=point, width=0.1, label=\"\"{}];\n",
+                             number_, index, at(template_.branchpoints[index].at));
     }
 
     static std::string label_of(const EdgeSyntax& edge) {
@@ -119,6 +123,9 @@ private:
             if (!label.empty()) label += '\n';
             label += part->text;
         }
+        if (!edge.weight_label.text.empty())
+            label += fmt::format("{}weight {}", label.empty() ? "" : "\n",
+                                 edge.weight_label.text);
         return label;
     }
 
@@ -136,10 +143,10 @@ private:
         const std::size_t pieces = stops.size() - 1;
         for (std::size_t i = 0; i < pieces; ++i) {
             const std::string label = i == pieces / 2 ? label_of(edge) : "";
-            text_ += fmt::format("    {} -> {} [label={}{}{}];\n", stops[i], stops[i + 1],
-                                 dot_string(label),
-                                 i + 1 < pieces ? ", arrowhead=none" : "",
-                                 edge.controllable ? "" : ", style=dashed");
+            text_ +=
+                fmt::format("    {} -> {} [label={}{}{}];\n", stops[i], stops[i + 1],
+                            dot_string(label), i + 1 < pieces ? ", arrowhead=none" : "",
+                            edge.controllable ? "" : ", style=dashed");
         }
     }
 

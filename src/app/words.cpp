@@ -34,9 +34,9 @@ std::string one_line(std::string_view text) {
 std::string dimensions_text(const Shape& shape) {
     std::string text;
     for (const Shape* at = &shape; at->kind == Shape::Kind::array; at = at->element) {
-        text += at->low == 0
-                    ? fmt::format("[{}]", at->count)
-                    : fmt::format("[{}..{}]", at->low, std::int64_t{at->low} + at->count - 1);
+        text += at->low == 0 ? fmt::format("[{}]", at->count)
+                             : fmt::format("[{}..{}]", at->low,
+                                           std::int64_t{at->low} + at->count - 1);
     }
     return text;
 }
@@ -80,8 +80,9 @@ std::string set_text(const model::ProcessSet& set) {
     std::vector<std::string> ranges;
     for (const model::Dimension& parameter : set.parameters) {
         const std::int64_t last = std::int64_t{parameter.low} + parameter.count - 1;
-        ranges.push_back(parameter.count == 1 ? fmt::format("{}", parameter.low)
-                                              : fmt::format("{}..{}", parameter.low, last));
+        ranges.push_back(parameter.count == 1
+                             ? fmt::format("{}", parameter.low)
+                             : fmt::format("{}..{}", parameter.low, last));
     }
     return fmt::format("{}({})", set.name, fmt::join(ranges, ","));
 }
@@ -124,7 +125,8 @@ std::uint64_t packed_bits(const model::Memory& memory) {
     for (std::uint32_t cell = 0; cell < memory.stored; ++cell) {
         const model::Range range = memory.state.ranges[cell];
         // One less than the number of values, so that a range of one value needs no bit.
-        const auto highest = static_cast<std::uint64_t>(std::int64_t{range.high} - range.low);
+        const auto highest =
+            static_cast<std::uint64_t>(std::int64_t{range.high} - range.low);
         bits += static_cast<std::uint64_t>(std::bit_width(highest));
     }
     return bits;

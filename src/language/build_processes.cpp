@@ -200,7 +200,7 @@ void Builder::bind_parameter(const Symbol& parameter, std::span<const std::int32
         bindings_[parameter] = {Binding::Kind::constant, true, values[0], &shape};
         return;
     }
-    const std::int32_t cell = compiler_.new_cells(shape);
+    const std::int32_t cell = compiler_.new_cells(shape, parameter.range);
     compiler_.set_cells(cell, values);
     bindings_[parameter] = {Binding::Kind::auxiliary, true, cell, &shape};
 }

@@ -201,12 +201,17 @@ void Checker::predefine() {
 
 namespace {
 
+/// A channel or an array of channels: it has no value that could change.
+bool is_channel(const Type* type) {
+    while (type != nullptr && type->kind == TypeKind::array) type = type->element;
+    return type != nullptr && type->kind == TypeKind::channel;
+}
+
 void add_symbol_facts(const Symbol& symbol, Facts& facts) {
     switch (symbol.kind) {
     case SymbolKind::variable:
     case SymbolKind::parameter:
-        if (symbol.type != nullptr && symbol.type->kind == TypeKind::channel) break;
-        if (symbol.computable) break;
+        if (symbol.computable || is_channel(symbol.type)) break;
         facts.computable = false;
         if (symbol.level != Level::function) facts.reads_state = true;
         break;

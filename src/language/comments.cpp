@@ -28,7 +28,8 @@ Comment comment_at(std::string_view text, std::size_t at) {
 /// Calls `comment` and `string` with the bytes of each, from front to back.
 template <class OnComment, class OnString>
 void scan(std::string_view text, OnComment comment, OnString string) {
-    for (std::size_t at = 0; (at = text.find_first_of("/\"", at)) != std::string_view::npos;) {
+    for (std::size_t at = 0;
+         (at = text.find_first_of("/\"", at)) != std::string_view::npos;) {
         if (text[at] == '"') {
             const std::size_t end = end_of_string(text, at);
             string(at, end);
@@ -68,7 +69,8 @@ std::string blank_comments(std::string_view text) {
 bool ends_in_line_comment(std::string_view text) {
     if (text.find("//") == std::string_view::npos) return false; // nearly always
     const std::vector<Comment> comments = find_comments(text);
-    return !comments.empty() && comments.back().line && comments.back().end == text.size();
+    return !comments.empty() && comments.back().line &&
+           comments.back().end == text.size();
 }
 
 bool trails_code(std::string_view text, const Comment& comment) {

@@ -1,4 +1,5 @@
 // Expressions that yield a value, and the places of variables.
+#include "language/checker.h"
 #include "language/compiler.h"
 
 #include "model/check.h"
@@ -6,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <array>
 
 namespace zonar::language {
@@ -180,7 +180,9 @@ void Compiler::emit_equality(const Expr& expr) {
         code().emit(op_for(expr.op), 0, expr.range);
         return;
     }
-    const Address a = emit_address(left);
+    // Read from left to right, as numbers are: what the right side changes comes too late.
+    Address a = emit_address(left);
+    if (facts_of(right).writes) a = temporary_copy(a, left->range);
     push_address(a, left->range);
     const Address b = emit_address(right);
     push_address(b, right->range);
@@ -279,9 +281,7 @@ void Compiler::emit_quantifier(const Expr& expr) {
     const SourceRange at = expr.range;
     const bool sum = expr.op == Operator::sum;
     const bool forall = expr.op == Operator::forall;
-    constexpr model::Range any{std::numeric_limits<std::int32_t>::min(),
-                               std::numeric_limits<std::int32_t>::max()};
-    const std::int32_t cell = new_cell(0, any);
+    const std::int32_t cell = new_cell(0, model::any_integer);
     bindings_[*expr.bound->symbol] = {Binding::Kind::auxiliary, false, cell,
                                       shapes_.shape_of(*plain_integer_, at)};
     if (sum) code().push(0, at);
@@ -316,13 +316,11 @@ void Compiler::emit_quantifier(const Expr& expr) {
 
 std::vector<model::Select> Compiler::selects(std::span<BoundVariable* const> bound) {
     std::vector<model::Select> found;
-    constexpr model::Range any{std::numeric_limits<std::int32_t>::min(),
-                               std::numeric_limits<std::int32_t>::max()};
     for (const BoundVariable* variable : bound) {
         model::Select select;
         select.low = finish(in_new_buffer([&] { emit_bounds(*variable, false); }));
         select.high = finish(in_new_buffer([&] { emit_bounds(*variable, true); }));
-        select.cell = {new_cell(0, any)};
+        select.cell = {new_cell(0, model::any_integer)};
         bindings_[*variable->symbol] = {Binding::Kind::auxiliary, false, select.cell.raw,
                                         shapes_.shape_of(*plain_integer_, variable->range)};
         found.push_back(select);
@@ -365,9 +363,7 @@ Address Compiler::address_of(const Binding& bound, SourceRange origin) {
         address.known = false;
         return address;
     case constant: { // a number passed where a place is wanted: give it one
-        constexpr model::Range any{std::numeric_limits<std::int32_t>::min(),
-                                   std::numeric_limits<std::int32_t>::max()};
-        address.value = new_cell(bound.value, any);
+        address.value = new_cell(bound.value, model::any_integer);
         address.fixed = true;
         return address;
     }
@@ -466,14 +462,23 @@ Address Compiler::emit_index_address(const Expr& expr) {
     return address;
 }
 
-/// A copy that the next call of the same function cannot overwrite.
+/// A copy of an array or structure that nothing evaluated later can change.
 Address Compiler::temporary_copy(Address address, SourceRange origin) {
     if (address.shape == nullptr) return address;
-    const std::int32_t cell = new_cells(*address.shape);
-    code().push(cell, origin);
-    push_address(address, origin);
+    const std::int32_t cell = new_cells(*address.shape, origin);
+    if (address.known) {
+        code().push(cell, origin);
+        code().push(address.value, origin);
+    } else { // `copy` wants the target below the source
+        const std::int32_t from = new_cell(0, model::any_integer);
+        code().emit(Op::store, from, origin);
+        code().push(cell, origin);
+        code().emit(Op::load, from, origin);
+    }
     code().emit(Op::copy, static_cast<std::int32_t>(address.shape->elements), origin);
     address.value = cell;
+    address.known = true;
+    address.fixed = false;
     return address;
 }
 
@@ -503,7 +508,16 @@ const Compiler::CompiledFunction& Compiler::emit_call_only(const Expr& expr) {
     const Symbol& symbol = *expr.symbol;
     const auto arguments = expr.operands.subspan(1);
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        emit_argument(arguments[i], *symbol.parameters[i]);
+        const Symbol& parameter = *symbol.parameters[i];
+        const auto later = arguments.subspan(i + 1);
+        const bool changes = std::ranges::any_of(
+            later, [](const Expr* argument) { return facts_of(argument).writes; });
+        if (changes && !parameter.reference && is_aggregate(parameter.type)) {
+            push_address(temporary_copy(emit_address(arguments[i]), arguments[i]->range),
+                         arguments[i]->range);
+        } else {
+            emit_argument(arguments[i], parameter);
+        }
     }
     const std::uint32_t outer = epoch_;
     const model::ProcessId outer_process = process_;
@@ -540,16 +554,15 @@ void Compiler::emit_argument(const Expr* argument, const Symbol& parameter) {
         }
         return emit_value(argument);
     }
-    const bool plain_number = is_integral(argument->type) || argument->type->kind == TypeKind::scalar;
-    const bool has_place = argument->kind == ExprKind::name || argument->kind == ExprKind::index ||
-                           argument->kind == ExprKind::member ||
-                           (argument->kind == ExprKind::conditional && !plain_number) ||
-                           !plain_number;
-    if (has_place) return push_address(emit_address(argument), argument->range);
+    const bool number =
+        is_integral(argument->type) || argument->type->kind == TypeKind::scalar;
+    const bool has_place = argument->kind == ExprKind::name ||
+                           argument->kind == ExprKind::index ||
+                           argument->kind == ExprKind::member || !number;
+    const bool written = parameter.reference && !parameter.type->is_const;
+    if (written || has_place) return push_address(emit_address(argument), argument->range);
     // const int &p given a computed number: it goes into a cell made for it.
-    constexpr model::Range any{std::numeric_limits<std::int32_t>::min(),
-                               std::numeric_limits<std::int32_t>::max()};
-    const std::int32_t cell = new_cell(0, any);
+    const std::int32_t cell = new_cell(0, model::any_integer);
     emit_value(argument);
     code().emit(Op::store, cell, argument->range);
     code().push(cell, argument->range);

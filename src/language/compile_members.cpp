@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace zonar::language {
 
@@ -91,11 +90,9 @@ std::int32_t Compiler::member_table(const Instances::Set& set, std::size_t membe
     const auto [found, added] =
         member_tables_.emplace(std::uint64_t{set.processes.first} << 32 | member, 0);
     if (!added) return found->second;
-    constexpr model::Range any{std::numeric_limits<std::int32_t>::min(),
-                               std::numeric_limits<std::int32_t>::max()};
     std::int32_t cell = 0;
     for (std::uint32_t i = set.processes.count; i-- > 0;) {
-        cell = new_cell(cell_of(instances_.members[set.processes.first + i][member]), any);
+        cell = new_cell(cell_of(instances_.members[set.processes.first + i][member]), model::any_integer);
     }
     found->second = cell;
     return cell;

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 
 namespace zonar::language {
 
@@ -148,8 +147,6 @@ const Compiler::CompiledFunction& Compiler::function(const Symbol& symbol) {
     compiled = {};
     compiled.epoch = epoch;
     compiled.known = true;
-    constexpr model::Range any{std::numeric_limits<std::int32_t>::min(),
-                               std::numeric_limits<std::int32_t>::max()};
     for (const Symbol* parameter : symbol.parameters) {
         const Shape* shape = shapes_.shape_of(*parameter->type, parameter->range);
         const Type* element = parameter->type;
@@ -160,11 +157,12 @@ const Compiler::CompiledFunction& Compiler::function(const Symbol& symbol) {
         if (parameter->reference) {
             bound.kind = element->kind == TypeKind::clock ? Binding::Kind::clock_reference
                                                           : Binding::Kind::reference;
-            bound.value = new_cell(0, any);
+            bound.value = new_cell(0, model::any_integer);
         } else {
             bound.kind = Binding::Kind::auxiliary;
-            bound.value = shape == nullptr ? new_cell(0, any) : new_cells(*shape);
-            transfer = new_cell(0, any);
+            bound.value = shape == nullptr ? new_cell(0, model::any_integer)
+                                          : new_cells(*shape, parameter->range);
+            transfer = new_cell(0, model::any_integer);
         }
         bindings_[*parameter] = bound;
         compiled.parameter_cells.push_back(bound.value);
@@ -173,7 +171,7 @@ const Compiler::CompiledFunction& Compiler::function(const Symbol& symbol) {
     if (symbol.type->kind != TypeKind::void_) {
         compiled.result_shape = shapes_.shape_of(*symbol.type, symbol.range);
         if (compiled.result_shape != nullptr) {
-            compiled.result_cell = new_cells(*compiled.result_shape);
+            compiled.result_cell = new_cells(*compiled.result_shape, symbol.range);
         }
     }
     const CompiledFunction* outer = std::exchange(in_function_, &compiled);
@@ -270,9 +268,7 @@ void Compiler::emit_condition(std::span<Expr* const> list) {
 /// for (i : T): ascending; the body cannot change i.
 void Compiler::emit_iteration(const Statement& statement) {
     const SourceRange at = statement.range;
-    constexpr model::Range any{std::numeric_limits<std::int32_t>::min(),
-                               std::numeric_limits<std::int32_t>::max()};
-    const std::int32_t cell = new_cell(0, any);
+    const std::int32_t cell = new_cell(0, model::any_integer);
     bindings_[*statement.bound->symbol] = {Binding::Kind::auxiliary, false, cell,
                                            shapes_.shape_of(*plain_integer_, at)};
     emit_bounds(*statement.bound, false);
@@ -302,7 +298,7 @@ void Compiler::emit_local_variables(const Declaration& declaration) {
             bindings_[symbol] = {Binding::Kind::left_out, false, 0, shape};
             continue;
         }
-        const std::int32_t cell = new_cells(*shape);
+        const std::int32_t cell = new_cells(*shape, declarator.range);
         bindings_[symbol] = {Binding::Kind::auxiliary, false, cell, shape};
         const bool aggregate =
             shape->kind == Shape::Kind::array || shape->kind == Shape::Kind::structure;
@@ -310,7 +306,8 @@ void Compiler::emit_local_variables(const Declaration& declaration) {
             emit_initialiser(*shape, *symbol.type, *declarator.initialiser, cell);
         } else if (aggregate) {
             code().push(cell, declarator.range);
-            code().push(new_cells(*shape), declarator.range); // never written: the defaults
+            // Never written: it holds the defaults.
+            code().push(new_cells(*shape, declarator.range), declarator.range);
             code().emit(Op::copy, static_cast<std::int32_t>(shape->elements), declarator.range);
         } else {
             code().push(default_value(*shape), declarator.range);

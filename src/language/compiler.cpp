@@ -169,6 +169,7 @@ std::optional<KnownValue> Compiler::constant(const Expr* expr, model::Outcome* u
     const bool local = touched_local_;
     touched_local_ |= outer;
     if (const auto known = buffer.constant()) return KnownValue{*known, local};
+    if (limit_reported_) return std::nullopt;
     if (buffer.touches_state()) { // the checker lets none through; better safe
         error(expr->range, "type.computable", "this must be computable at compile time");
         return std::nullopt;
@@ -255,7 +256,15 @@ std::int32_t Compiler::default_value(const Shape& shape) {
 
 /// As many cells as the shape has elements, with their ranges and default values. Cells
 /// are numbered downwards, elements upwards: the first element has the lowest number.
-std::int32_t Compiler::new_cells(const Shape& shape) {
+std::int32_t Compiler::new_cells(const Shape& shape, SourceRange where) {
+    if (own_.initial.size() + shape.elements > limits_.memory_cells) {
+        if (!std::exchange(limit_reported_, true)) {
+            error(where, "limit.memory",
+                  fmt::format("constants and local variables need more than {} integers together",
+                              limits_.memory_cells));
+        }
+        return new_cell(0, shape.range); // never run: there is an error
+    }
     std::vector<std::int32_t> values;
     std::vector<model::Range> ranges;
     add_default_cells(shape, values, ranges);

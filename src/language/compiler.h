@@ -102,7 +102,7 @@ public:
     std::optional<Binding> static_binding(const Expr* expr);
     /// The values of a constant array or structure; false if it is none.
     bool fixed_values(const Binding& binding, std::span<std::int32_t> values) const;
-    std::int32_t new_cells(const model::Shape& shape);
+    std::int32_t new_cells(const model::Shape& shape, SourceRange where);
     /// Default values and ranges of a shape's elements, appended.
     static void default_cells(const model::Shape& shape, model::Cells& into);
     std::int32_t new_cell(std::int32_t initial, model::Range range);

@@ -64,10 +64,9 @@ bool Parser::at_type() const {
     case meta: case double_: case scalar: case struct_: case void_:
         return dialect_ != Dialect::old;
     default:
-        // T x, T &x; `string s` and `hybrid clock h` come this way, too.
+        // T x; `string s` and `hybrid clock h` come this way, too.
         return dialect_ != Dialect::old && at_name() &&
-               (is_name(peek(1)) || is_word(peek(1), clock) ||
-                (peek(1).kind == TokenKind::ampersand && is_name(peek(2))));
+               (is_name(peek(1)) || is_word(peek(1), clock));
     }
 }
 

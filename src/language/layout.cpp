@@ -23,11 +23,15 @@ struct Vector {
     friend Vector operator*(Vector a, double f) { return {a.x * f, a.y * f}; }
 };
 
-Vector vector(Point p) { return {static_cast<double>(p.x), static_cast<double>(p.y)}; }
+Vector vector(Point p) {
+    return {static_cast<double>(p.x), static_cast<double>(p.y)};
+}
 
 /// On the grid, which also makes the result the same on every machine.
 Point point(Vector v) {
-    const auto snap = [](double c) { return static_cast<int>(std::lround(c / grid)) * grid; };
+    const auto snap = [](double c) {
+        return static_cast<int>(std::lround(c / grid)) * grid;
+    };
     return {snap(v.x), snap(v.y)};
 }
 
@@ -46,8 +50,12 @@ Drawing drawn(const TemplateSyntax& process) {
         drawing.branchpoints.push_back(b.at);
     }
     for (const EdgeSyntax& e : process.edges) {
-        drawing.edges.push_back({e.select_label.at, e.guard_label.at, e.sync_label.at,
-                                 e.update_label.at, e.weight_label.at, e.comments.at,
+        drawing.edges.push_back({e.select_label.at,
+                                 e.guard_label.at,
+                                 e.sync_label.at,
+                                 e.update_label.at,
+                                 e.weight_label.at,
+                                 e.comments.at,
                                  {e.nails.begin(), e.nails.end()}});
     }
     return drawing;
@@ -86,15 +94,18 @@ private:
     }
 
     void place_nodes() {
-        const std::size_t count = drawing_.locations.size() + drawing_.branchpoints.size();
+        const std::size_t count =
+            drawing_.locations.size() + drawing_.branchpoints.size();
         const double circle = spacing * static_cast<double>(count);
         const double radius = count < 2 ? 0 : circle / (2 * std::numbers::pi);
         for (std::size_t i = 0; i < count; ++i) {
             const double angle = 2 * std::numbers::pi * static_cast<double>(i) /
-                                     static_cast<double>(count) - std::numbers::pi;
+                                     static_cast<double>(count) -
+                                 std::numbers::pi;
             const Point at = point({radius * std::cos(angle), radius * std::sin(angle)});
             const std::size_t locations = drawing_.locations.size();
-            place(i < locations ? drawing_.locations[i].at : drawing_.branchpoints[i - locations],
+            place(i < locations ? drawing_.locations[i].at
+                                : drawing_.branchpoints[i - locations],
                   at);
         }
     }
@@ -126,7 +137,8 @@ private:
         const Vector aside{-out.y, out.x};
         const Vector top = at + out * (bend * (rank + 1));
         if (edge.nails.empty()) {
-            edge.nails = {point(top - aside * (bend / 2)), point(top + aside * (bend / 2))};
+            edge.nails = {point(top - aside * (bend / 2)),
+                          point(top + aside * (bend / 2))};
         }
         return top;
     }

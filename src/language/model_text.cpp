@@ -1,243 +1,98 @@
 #include "language/model_text.h"
 
+#include "language/comments.h"
 #include "language/fragment.h"
 #include "language/limits.h"
 #include "language/parser.h"
+#include "language/print_syntax.h"
 #include "language/query_notes.h"
+#include "language/section_text.h"
 
 #include <algorithm>
-#include <iterator>
-#include <optional>
+#include <set>
+#include <string_view>
 
 namespace zonar::language {
 
 namespace {
 
-/// A text that is a file, or a section of one, at a position of its own.
-struct Section {
-    std::string_view text;
-    std::uint32_t base = 0;
-
-    std::string_view slice(std::size_t begin, std::size_t end) const {
-        begin = std::min(begin, text.size());
-        return text.substr(begin, std::max(begin, end) - begin);
-    }
-    std::size_t begin_of(SourceRange range) const { return range.begin - base; }
-    std::size_t end_of(SourceRange range) const { return range.end - base; }
-};
-
-/// The comment behind the last item, on its line: how much of the text it takes.
-std::size_t trailing_comment(std::string_view text) {
-    const std::size_t line = std::min(text.find('\n'), text.size());
-    std::size_t end = 0;
-    for (const Comment& comment : find_comments(text)) {
-        if (comment.begin >= line) break;
-        end = comment.end;
-    }
-    return end;
-}
-
-/// Only the comments of a text, each on lines of its own.
-std::string only_comments(std::string_view text) {
-    std::string kept;
-    for (const Comment& comment : find_comments(text)) {
-        kept += text.substr(comment.begin, comment.end - comment.begin);
-        kept += '\n';
-    }
-    return kept;
-}
-
-/// Where the declarations of a model end up.
-struct Buckets {
-    std::string declarations, assignments;
-    std::vector<std::string> before_template; // what stands before each process
-};
-
-/// Walks declarations in the order of their text and keeps what lies between them.
-class SectionText {
-public:
-    SectionText(Section section, Dialect dialect, SyntaxPrinter& printer)
-        : section_(section), dialect_(dialect), printer_(printer) {}
-
-    Buckets sort(std::span<Declaration* const> declarations, std::size_t from) {
-        Buckets buckets;
-        at_ = from;
-        std::string* last = &buckets.declarations;
-        for (const Declaration* declaration : declarations) {
-            std::string_view between =
-                section_.slice(at_, section_.begin_of(declaration->range));
-            between.remove_prefix(take_trailing(*last, between));
-            if (declaration->kind == DeclarationKind::template_) {
-                append_gap(buckets.before_template.emplace_back(), between);
-                last = &buckets.before_template.back();
-            } else {
-                last = declaration->kind == DeclarationKind::instantiation
-                           ? &buckets.assignments
-                           : &buckets.declarations;
-                append_gap(*last, between);
-                append_item(*last, *declaration);
-            }
-            at_ = section_.end_of(declaration->range);
-        }
-        at_ += take_trailing(*last, rest());
-        return buckets;
-    }
-
-    /// What comes after the last declaration and the comment behind it.
-    std::string_view rest() const { return section_.text.substr(std::min(at_, section_.text.size())); }
-
-private:
-    /// Moves the comment behind the last item to that item and returns its length. What
-    /// follows may go elsewhere, so the line is ended here.
-    std::size_t take_trailing(std::string& text, std::string_view between) {
-        const std::size_t length = trailing_comment(between);
-        if (length == 0) return 0;
-        append_gap(text, between.substr(0, length));
-        if (dialect_ != Dialect::old) text += '\n';
-        between.remove_prefix(length);
-        return length + (between.starts_with("\r\n") ? 2 : between.starts_with('\n') ? 1 : 0);
-    }
-
-    void append_gap(std::string& text, std::string_view gap) {
-        text += dialect_ == Dialect::old ? only_comments(gap) : std::string{gap};
-    }
-
-    void append_item(std::string& text, const Declaration& declaration) {
-        if (dialect_ == Dialect::old) {
-            text += printer_.declaration(declaration);
-            text += '\n';
-        } else {
-            text += section_.slice(section_.begin_of(declaration.range),
-                                   section_.end_of(declaration.range));
-        }
-    }
-
-    Section section_;
-    Dialect dialect_;
-    SyntaxPrinter& printer_;
-    std::size_t at_ = 0;
-};
-
-/// Reads a section of an old XML file once more, by itself, so that the places of its
+/// Reads a section of an XML file once more, by itself, so that the places of its
 /// declarations are places in the decoded text.
-class OldSection {
+class SectionAgain {
 public:
-    OldSection(std::string_view text, std::vector<std::string>& reserved)
-        : text_(text), reserved_(reserved) {
-        base_ = *sources_.add({}, std::string{text});
+    SectionAgain(std::string_view text, Dialect dialect,
+                 std::vector<std::string>& reserved)
+        : dialect_(dialect), reserved_(reserved), printer_(names_, sources_) {
+        section_.base = sources_.add({}, std::string{text}).value_or(0);
+        section_.text = sources_.file_text(section_.base);
     }
 
-    std::string declarations() {
-        Parser parser({arena_, names_, diagnostics_, limits_}, Dialect::old);
-        return print(parser.declarations(plain_fragment(arena_, text_, base_)), nullptr);
-    }
+    std::string declarations() { return print(parser().declarations(fragment())); }
+    std::string assignments() { return print(parser().instantiations(fragment())); }
 
-    std::string system(bool with_system_line) {
-        Parser parser({arena_, names_, diagnostics_, limits_}, Dialect::old);
-        const Fragment fragment = plain_fragment(arena_, text_, base_);
+    std::string system() {
         SystemSyntax system;
         std::vector<QuerySyntax> queries;
-        if (!with_system_line) return print(parser.instantiations(fragment), nullptr);
-        const auto found = parser.system(fragment, system, queries);
-        return print(found, &system);
+        std::string text = print(parser().system(fragment(), system, queries));
+        return text + printer_.system(system);
+    }
+
+    /// The same without charts, what is made of them, and their place on the system line.
+    std::string without_charts(std::set<std::string>& charts) {
+        SystemSyntax system;
+        std::vector<QuerySyntax> queries;
+        std::vector<Declaration*> found = parser().system(fragment(), system, queries);
+        const auto is_chart = [&](Name name) {
+            return charts.contains(std::string{names_.text(name)});
+        };
+        for (const Declaration* declaration : found) {
+            const Instantiation* made = declaration->instantiation;
+            if (made != nullptr && is_chart(made->of))
+                charts.emplace(names_.text(made->name));
+        }
+        const std::set<std::string_view> left_out(charts.begin(), charts.end());
+        const SortedText sorted =
+            sort_text(section_, dialect_, printer_, found, 0, left_out);
+        std::string text = sorted.declarations + sorted.assignments;
+        if (std::ranges::none_of(system.items, is_chart, &SystemItem::name)) {
+            return text + without_queries(sorted.rest);
+        }
+        std::vector<SystemItem> items;
+        std::ranges::remove_copy_if(system.items, std::back_inserter(items), is_chart,
+                                    &SystemItem::name);
+        system.items = items;
+        return text + only_comments(without_queries(sorted.rest)) +
+               printer_.system(system);
     }
 
 private:
-    std::string print(const std::vector<Declaration*>& found, const SystemSyntax* system) {
-        SyntaxPrinter printer(names_, sources_);
-        SectionText section({text_, base_}, Dialect::old, printer);
-        Buckets buckets = section.sort(found, 0);
-        std::string text = buckets.declarations + buckets.assignments;
-        text += only_comments(section.rest());
-        if (system != nullptr) text += printer.system(*system);
-        for (Name name : printer.reserved_names()) reserved_.emplace_back(names_.text(name));
-        return text;
+    Parser parser() { return Parser({arena_, names_, diagnostics_, limits_}, dialect_); }
+    Fragment fragment() { return plain_fragment(arena_, section_.text, section_.base); }
+
+    std::string print(const std::vector<Declaration*>& found) {
+        const SortedText sorted = sort_text(section_, dialect_, printer_, found, 0);
+        for (Name name : printer_.reserved_names())
+            reserved_.emplace_back(names_.text(name));
+        return sorted.declarations + sorted.assignments + only_comments(sorted.rest);
     }
 
-    std::string_view text_;
+    Dialect dialect_;
     std::vector<std::string>& reserved_;
+    Section section_;
     Arena arena_;
     NameTable names_;
     Diagnostics diagnostics_;
     Limits limits_;
     SourceMap sources_;
-    std::uint32_t base_ = 0;
-};
-
-/// Comments in the body of an XTA process go to the location or edge they stand beside.
-class BodyComments {
-public:
-    BodyComments(Section section, const TemplateSyntax& process, Dialect dialect)
-        : section_(section), dialect_(dialect) {
-        for (const LocationSyntax& l : process.locations) {
-            add(l.range, {&l.invariant_label, &l.rate_label});
-        }
-        for (const EdgeSyntax& e : process.edges) {
-            add(e.range, {&e.select_label, &e.guard_label, &e.sync_label, &e.update_label,
-                          &e.weight_label});
-        }
-        read(section.begin_of(process.locations.front().range),
-             section.end_of(process.range));
-    }
-
-    /// Of the locations, then of the edges.
-    const std::string& of(std::size_t item) const { return items_[item].said; }
-
-private:
-    struct Item {
-        std::size_t begin = 0;
-        std::size_t end = 0;
-        std::vector<std::pair<std::size_t, std::size_t>> labels;
-        std::string said;
-    };
-
-    void add(SourceRange range, std::initializer_list<const Label*> labels) {
-        Item item{section_.begin_of(range), section_.end_of(range), {}, {}};
-        for (const Label* label : labels) {
-            if (!label->range.known()) continue;
-            item.labels.emplace_back(section_.begin_of(label->range),
-                                     section_.end_of(label->range));
-            item.end = std::max(item.end, item.labels.back().second);
-        }
-        items_.push_back(std::move(item));
-    }
-
-    void read(std::size_t first, std::size_t last) {
-        for (Comment comment : find_comments(section_.slice(first, last))) {
-            comment.begin += first;
-            comment.end += first;
-            const auto after = std::ranges::upper_bound(items_, comment.begin, {}, &Item::begin);
-            const bool none_before = after == items_.begin();
-            const bool belongs_before =
-                !none_before && (comment.begin < std::prev(after)->end ||
-                                 after == items_.end() || trails_code(section_.text, comment));
-            Item& item = belongs_before ? *std::prev(after) : *after;
-            if (dialect_ == Dialect::modern && is_in_label(item, comment)) continue;
-            if (!item.said.empty()) item.said += '\n';
-            item.said += bare_comment(section_.slice(comment.begin, comment.end));
-        }
-    }
-
-    // A label of the modern dialect is copied as it stands, with its comments.
-    static bool is_in_label(const Item& item, const Comment& comment) {
-        return std::ranges::any_of(item.labels, [&](const auto& label) {
-            return label.first <= comment.begin && comment.begin < label.second;
-        });
-    }
-
-    Section section_;
-    Dialect dialect_;
-    std::vector<Item> items_;
+    SyntaxPrinter printer_;
 };
 
 class ModelTextMaker {
 public:
-    ModelTextMaker(const Document& document, const NameTable& names, const SourceMap& sources)
-        : document_(document), printer_(names, sources), names_(names) {
-        if (document.format == Format::xta && document.system.range.known()) {
-            file_.text = sources.file_text(document.system.range.begin);
-            file_.base = base_of(sources);
-        }
+    ModelTextMaker(const Document& document, const NameTable& names,
+                   const SourceMap& sources, Charts charts)
+        : document_(document), charts_(charts), printer_(names, sources), names_(names) {
+        if (document.format == Format::xta) file_ = file_of(document, sources);
     }
 
     ModelText make() {
@@ -258,66 +113,73 @@ public:
 private:
     bool old() const { return document_.dialect == Dialect::old; }
 
-    /// The position of the file's first byte.
-    std::uint32_t base_of(const SourceMap& sources) const {
-        const std::uint32_t at = document_.system.range.begin;
-        const std::string_view rest =
-            sources.text({at, at + static_cast<std::uint32_t>(file_.text.size())});
-        return at - static_cast<std::uint32_t>(rest.data() - file_.text.data());
-    }
-
     void make_xml() {
         for (const TemplateSyntax* process : document_.templates) {
             TemplateText& text = text_.templates.emplace_back(labels(*process));
-            text.parameters = old() ? printer_.parameters(process->parameters)
-                                    : std::string{process->parameter_label.text};
+            text.parameters = parameters(*process);
             text.declarations = declarations(process->declaration_label.text);
         }
         text_.declarations = declarations(document_.declaration_label.text);
-        const std::string_view instantiation = document_.instantiation_label.text;
-        const std::string_view system = document_.system_label.text;
+        make_system(document_.instantiation_label.text, document_.system_label.text);
+    }
+
+    std::string declarations(std::string_view text) {
+        return old() ? again(text).declarations() : std::string{text};
+    }
+
+    SectionAgain again(std::string_view text) {
+        return SectionAgain(text, document_.dialect, text_.reserved_names);
+    }
+
+    void make_system(std::string_view instantiation, std::string_view system) {
+        std::set<std::string> charts(document_.charts.begin(), document_.charts.end());
         if (old()) {
-            text_.instantiation = OldSection(instantiation, text_.reserved_names).system(false);
-            text_.system = OldSection(system, text_.reserved_names).system(true);
+            text_.instantiation = again(instantiation).assignments();
+            text_.system = again(system).system();
+        } else if (charts_ == Charts::left_out && !charts.empty()) {
+            // Joined, because a chart made in one may be used in the other.
+            std::string both{instantiation};
+            text_.system = again(both.append("\n").append(system)).without_charts(charts);
         } else {
             text_.instantiation = instantiation;
             text_.system = without_queries(system);
         }
     }
 
-    std::string declarations(std::string_view text) {
-        if (!old()) return std::string{text};
-        return OldSection(text, text_.reserved_names).declarations();
-    }
-
     void make_xta() {
-        SectionText section(file_, document_.dialect, printer_);
-        Buckets buckets = section.sort(document_.declarations, 0);
-        text_.declarations = std::move(buckets.declarations);
+        const SortedText sorted =
+            sort_text(file_, document_.dialect, printer_, document_.declarations, 0);
+        text_.declarations = sorted.declarations;
         for (std::size_t i = 0; i < document_.templates.size(); ++i) {
             const TemplateSyntax& process = *document_.templates[i];
             TemplateText& text = text_.templates.emplace_back(labels(process));
-            text.parameters = old() ? printer_.parameters(process.parameters)
-                                    : std::string{process.parameter_label.text};
-            if (i < buckets.before_template.size()) {
-                text.declarations = buckets.before_template[i];
+            text.parameters = parameters(process);
+            if (i < sorted.before_template.size()) {
+                text.declarations = sorted.before_template[i];
             }
-            text.declarations += local_declarations(process);
-            const BodyComments comments(file_, process, document_.dialect);
+            const std::size_t states = add_local_declarations(process, text.declarations);
+            const BodyComments comments(file_, process, document_.dialect, states);
             for (std::size_t j = 0; j < text.locations.size(); ++j) {
-                text.locations[j].comments = comments.of(j);
+                text.locations[j].comments = comments.of_location(j);
             }
             for (std::size_t j = 0; j < text.edges.size(); ++j) {
-                text.edges[j].comments = comments.of(text.locations.size() + j);
+                text.edges[j].comments = comments.of_edge(j);
             }
         }
-        text_.system = std::move(buckets.assignments);
-        const std::string rest = without_queries(section.rest());
-        text_.system += old() ? only_comments(rest) + printer_.system(document_.system) : rest;
+        const std::string rest = without_queries(sorted.rest);
+        text_.system = sorted.assignments;
+        text_.system +=
+            old() ? only_comments(rest) + printer_.system(document_.system) : rest;
     }
 
-    /// From the brace that opens the process to the word `state`.
-    std::string local_declarations(const TemplateSyntax& process) {
+    std::string parameters(const TemplateSyntax& process) {
+        return old() ? printer_.parameters(process.parameters)
+                     : std::string{process.parameter_label.text};
+    }
+
+    /// What stands between the brace that opens the process and the word `state`; returns
+    /// where that is.
+    std::size_t add_local_declarations(const TemplateSyntax& process, std::string& text) {
         SourceRange header = process.name_range;
         if (!process.parameters.empty()) header = process.parameters.back().range;
         const std::size_t first = file_.end_of(header);
@@ -325,10 +187,15 @@ private:
         const std::string code = blank_comments(file_.slice(first, location));
         const std::size_t begin = first + code.find('{') + 1;
         const std::size_t end = first + code.rfind("state");
-        if (!old()) return std::string{file_.slice(begin, end)};
-        SectionText section({file_.slice(0, end), file_.base}, Dialect::old, printer_);
-        return section.sort(process.declarations, begin).declarations +
-               only_comments(section.rest());
+        if (old()) {
+            const SortedText sorted =
+                sort_text({file_.slice(0, end), file_.base}, Dialect::old, printer_,
+                          process.declarations, begin);
+            text += sorted.declarations + only_comments(sorted.rest);
+        } else {
+            text += file_.slice(begin, end);
+        }
+        return end;
     }
 
     TemplateText labels(const TemplateSyntax& process) {
@@ -387,13 +254,15 @@ private:
         text.comments = e.comments.text;
         text.select = printer_.selects(e.selects);
         if (e.guard != nullptr) text.guard = printer_.expression(*e.guard);
-        if (e.channel != nullptr) text.sync = printer_.synchronisation(*e.channel, e.direction);
+        if (e.channel != nullptr)
+            text.sync = printer_.synchronisation(*e.channel, e.direction);
         text.update = printer_.expressions(e.updates);
         if (e.weight != nullptr) text.weight = printer_.expression(*e.weight);
         return text;
     }
 
     const Document& document_;
+    Charts charts_;
     SyntaxPrinter printer_;
     const NameTable& names_;
     Section file_;
@@ -403,8 +272,8 @@ private:
 } // namespace
 
 ModelText model_text(const Document& document, const NameTable& names,
-                     const SourceMap& sources) {
-    return ModelTextMaker(document, names, sources).make();
+                     const SourceMap& sources, Charts charts) {
+    return ModelTextMaker(document, names, sources, charts).make();
 }
 
 } // namespace zonar::language

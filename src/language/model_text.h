@@ -6,14 +6,11 @@
 // beside locations and edges.
 #pragma once
 
-#include "language/comments.h"
 #include "language/print_syntax.h"
 #include "language/syntax.h"
 
 #include <cstdint>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace zonar::language {
@@ -38,10 +35,14 @@ struct ModelText {
     std::vector<TemplateText> templates; // in the order of the document
     std::string instantiation;           // a section of its own in XML
     std::string system;                  // without queries
-    std::vector<std::string> reserved_names; // of an old model: no names in the modern syntax
+    std::vector<std::string>
+        reserved_names; // of an old model: no names in the modern syntax
 };
 
+/// Live sequence charts: XTA cannot have them, so process assignments must not name them.
+enum class Charts : std::uint8_t { kept, left_out };
+
 ModelText model_text(const Document& document, const NameTable& names,
-                     const SourceMap& sources);
+                     const SourceMap& sources, Charts charts);
 
 } // namespace zonar::language

@@ -74,6 +74,19 @@ void SyntaxPrinter::put_source(SourceRange range) {
 
 // ---------------------------------------------------------------- expressions
 
+int SyntaxPrinter::level_of(const Expr& expr) {
+    switch (expr.kind) {
+    case ExprKind::quantifier: return level_quantifier;
+    case ExprKind::assign: return level_assign;
+    case ExprKind::conditional: return level_conditional;
+    case ExprKind::binary: return row_of(expr.op).level;
+    case ExprKind::unary: return level_unary;
+    case ExprKind::increment: return expr.value == 1 ? level_unary : tightest;
+    case ExprKind::integer: return expr.value < 0 ? level_unary : tightest;
+    default: return tightest;
+    }
+}
+
 std::string SyntaxPrinter::expression(const Expr& expr) {
     return collect([&] { put_expression(expr); });
 }

@@ -38,6 +38,8 @@ public:
     /// The system line and the progress measures, each line ended.
     std::string system(const SystemSyntax& system);
 
+    std::string_view text(Name name) const { return names_.text(name); }
+
     /// Names met so far that 4.x reserves: an old model may use them, its modern text
     /// may not.
     const std::vector<Name>& reserved_names() const { return reserved_; }

@@ -60,7 +60,8 @@ std::vector<Attribute> read_attributes(std::string_view text) {
     for (std::size_t at = 0;;) {
         const std::size_t equals = text.find("=\"", at);
         if (equals == std::string_view::npos) return found;
-        Attribute attribute{std::string{without_blanks(text.substr(at, equals - at))}, {}};
+        Attribute attribute{std::string{without_blanks(text.substr(at, equals - at))},
+                            {}};
         for (at = equals + 2; at < text.size() && text[at] != '"'; ++at) {
             if (text[at] == '\\' && at + 1 < text.size()) {
                 const char c = text[++at];
@@ -85,7 +86,8 @@ std::string value_of(const std::vector<Attribute>& attributes, std::string_view 
 /// a blank line or code in between, and they are ordinary comments.
 class NoteReader {
 public:
-    explicit NoteReader(std::string_view text) : text_(text), code_(blank_comments(text)) {}
+    explicit NoteReader(std::string_view text)
+        : text_(text), code_(blank_comments(text)) {}
 
     void read() {
         std::size_t block = next_block(0);
@@ -109,7 +111,8 @@ private:
             if (code_[at] == '{') ++depth;
             if (code_[at] == '}') --depth;
             if (depth != 0 || code_.compare(at, word.size(), word) != 0) continue;
-            const std::size_t brace = code_.find_first_not_of(" \t\r\n", at + word.size());
+            const std::size_t brace =
+                code_.find_first_not_of(" \t\r\n", at + word.size());
             const bool begins = at == 0 || std::string_view{" \t\r\n;}"}.find(
                                                code_[at - 1]) != std::string_view::npos;
             if (begins && brace < code_.size() && code_[brace] == '{') return at;
@@ -125,12 +128,12 @@ private:
             if (code_[at] == '{') ++depth;
             if (code_[at] == '}') --depth;
         } while (++at < code_.size() && depth > 0);
+        if (!follows_on(begin)) pending_ = {};
         take_pending(begin, at);
         return at;
     }
 
     void take_pending(std::size_t begin, std::size_t end) {
-        if (!follows_on(begin)) pending_ = {};
         pending_.begin = pending_begin_.value_or(begin);
         pending_.end = end;
         queries.push_back(std::move(pending_));
@@ -141,21 +144,23 @@ private:
 
     /// Whether only blanks, and at most one end of line, lie before `begin`.
     bool follows_on(std::size_t begin) {
-        const std::string_view between = std::string_view{code_}.substr(after_, begin - after_);
-        const bool near = without_blanks(between).empty() &&
-                          std::ranges::count(between, '\n') <= 1;
+        const std::string_view between =
+            std::string_view{code_}.substr(after_, begin - after_);
+        const bool near =
+            without_blanks(between).empty() && std::ranges::count(between, '\n') <= 1;
         if (!near) pending_begin_.reset();
         return near;
     }
 
     void read_comment(const Comment& comment) {
-        const std::string_view text = text_.substr(comment.begin, comment.end - comment.begin);
+        const std::string_view text =
+            text_.substr(comment.begin, comment.end - comment.begin);
         if (!follows_on(comment.begin)) pending_ = {};
         if (text.starts_with(mark)) {
             read_note(comment, text.substr(mark.size()));
         } else if (!trails_code(text_, comment)) {
             pending_begin_ = pending_begin_.value_or(comment.begin);
-            std::string& said = pending_.comment ? *pending_.comment += '\n'
+            std::string& said = pending_.comment ? * pending_.comment += '\n'
                                                  : pending_.comment.emplace();
             said += bare_comment(text);
         }
@@ -166,8 +171,10 @@ private:
     void read_note(const Comment& comment, std::string_view note) {
         note = without_blanks(note);
         const std::string_view word = note.substr(0, note.find(' '));
-        const std::vector<Attribute> attributes = read_attributes(note.substr(word.size()));
-        const Attribute option{value_of(attributes, "key"), value_of(attributes, "value")};
+        const std::vector<Attribute> attributes =
+            read_attributes(note.substr(word.size()));
+        const Attribute option{value_of(attributes, "key"),
+                               value_of(attributes, "value")};
         if (word == "setting") {
             settings.push_back({comment.begin, comment.end, option});
             return;
@@ -237,9 +244,13 @@ std::string xta_query(const QuerySyntax& query) {
     if (!query.comment.empty()) text += as_comment_lines(query.comment, "");
     if (!query.expect_outcome.empty() || !query.expect_type.empty() ||
         !query.expect_value.empty()) {
-        text += fmt::format("{} expect outcome={} type={} value={}\n", mark,
-                            quoted(query.expect_outcome), quoted(query.expect_type),
-                            quoted(query.expect_value));
+        const auto attribute = [](std::string_view key, std::string_view value) {
+            return value.empty() ? std::string{}
+                                 : fmt::format(" {}={}", key, quoted(value));
+        };
+        text += fmt::format(
+            "{} expect{}{}{}\n", mark, attribute("outcome", query.expect_outcome),
+            attribute("type", query.expect_type), attribute("value", query.expect_value));
     }
     for (const QueryOption& option : query.options) {
         text += fmt::format("{} option key={} value={}\n", mark, quoted(option.key),
@@ -262,7 +273,7 @@ std::string xta_queries(const Document& document) {
                             quoted(option.value));
     }
     for (const QuerySyntax& query : document.queries) {
-        text += '\n';
+        if (!text.empty()) text += '\n';
         text += xta_query(query);
     }
     return text;
@@ -272,8 +283,10 @@ std::string without_queries(std::string_view text) {
     NoteReader reader(text);
     reader.read();
     std::vector<std::pair<std::size_t, std::size_t>> cuts;
-    for (const NotedQuery& query : reader.queries) cuts.emplace_back(query.begin, query.end);
-    for (const Setting& setting : reader.settings) cuts.emplace_back(setting.begin, setting.end);
+    for (const NotedQuery& query : reader.queries)
+        cuts.emplace_back(query.begin, query.end);
+    for (const Setting& setting : reader.settings)
+        cuts.emplace_back(setting.begin, setting.end);
     std::ranges::sort(cuts);
     std::string kept;
     std::size_t at = 0;
@@ -290,7 +303,9 @@ void apply_query_notes(std::string_view file, std::uint32_t base, Document& docu
     reader.read();
 
     Arena& arena = *document.arena;
+    const bool had_options = !document.options.empty();
     for (const Setting& setting : reader.settings) {
+        if (had_options) break;
         document.options.push_back(
             {arena.copy(setting.option.key), arena.copy(setting.option.value)});
     }

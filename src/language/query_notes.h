@@ -31,7 +31,8 @@ std::string without_queries(std::string_view text);
 
 /// Fills in the comments, options and expected results of an XTA document's queries, and
 /// the queries without a block. `file` is the whole text, at position `base` of the
-/// source map. Never fails; what it does not know, it skips.
+/// source map. Never fails; what it does not know, it skips. Done twice, it does nothing
+/// more.
 void apply_query_notes(std::string_view file, std::uint32_t base, Document& document);
 
 } // namespace zonar::language

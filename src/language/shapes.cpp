@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 
 namespace zonar::language {
 
@@ -13,8 +12,6 @@ using model::Shape;
 namespace {
 
 constexpr model::Range default_range{-32768, 32767};
-constexpr model::Range full_range{std::numeric_limits<std::int32_t>::min(),
-                                  std::numeric_limits<std::int32_t>::max()};
 
 } // namespace
 
@@ -58,7 +55,7 @@ const Shape* Shapes::build(const Type& type, SourceRange where) {
 const Shape* Shapes::build_integer(const Type& type, SourceRange where) {
     Shape shape;
     if (type.low == nullptr) {
-        shape.range = type.is_const ? full_range : default_range;
+        shape.range = type.is_const ? model::any_integer : default_range;
         return keep(shape);
     }
     const auto low = number(type.low);

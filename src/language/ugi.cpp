@@ -44,7 +44,9 @@ struct Offset {
     std::int64_t y = 0;
 };
 
-Offset offset(Place at) { return at ? Offset{at->x, at->y} : Offset{}; }
+Offset offset(Place at) {
+    return at ? Offset{at->x, at->y} : Offset{};
+}
 
 Point add(Offset a, Offset b) {
     const auto clamp = [](std::int64_t v) {
@@ -64,7 +66,8 @@ struct Process {
 
     Process(TemplateSyntax& s, const NameTable& names)
         : syntax(s), branchpoints(xta_branchpoint_names(s, names)) {
-        for (const LocationSyntax& l : s.locations) locations.emplace_back(names.text(l.name));
+        for (const LocationSyntax& l : s.locations)
+            locations.emplace_back(names.text(l.name));
         for (std::size_t i = 0; i < s.edges.size(); ++i) {
             auto& same = edges[{name(s.edges[i].source), name(s.edges[i].target)}];
             numbers.push_back(same.size());
@@ -121,13 +124,14 @@ public:
 private:
     void put(bool known, std::string_view what, Place at, Offset origin = {}) {
         if (!at) return;
-        out_ += fmt::format("{}{} ({},{});\n", known ? "" : "//@ ", what, at->x - origin.x,
-                            at->y - origin.y);
+        out_ += fmt::format("{}{} ({},{});\n", known ? "" : "//@ ", what,
+                            at->x - origin.x, at->y - origin.y);
     }
 
     void put_color(std::string_view what, std::string_view color) {
         const bool plain = color.find_first_of(" \t\r\n(),;{}") == std::string_view::npos;
-        if (!color.empty() && plain) out_ += fmt::format("//@ color {} {};\n", what, color);
+        if (!color.empty() && plain)
+            out_ += fmt::format("//@ color {} {};\n", what, color);
     }
 
     void put_location(LocationSyntax& location, const std::string& name) {
@@ -141,7 +145,8 @@ private:
     }
 
     void put_edge(EdgeSyntax& edge, Offset middle, const std::string& id) {
-        for (Point nail : edge.nails) put(true, fmt::format("trans {}", id), nail, middle);
+        for (Point nail : edge.nails)
+            put(true, fmt::format("trans {}", id), nail, middle);
         for (const EdgeRow& row : edge_rows) {
             put(row.known, fmt::format("{} {}", row.word, id), row.place(edge), middle);
         }
@@ -216,7 +221,8 @@ private:
             if (token == ";") return true;
             if (token == "(") {
                 Offset place;
-                if (!read_number(place.x) || next() != "," || !read_number(place.y)) continue;
+                if (!read_number(place.x) || next() != "," || !read_number(place.y))
+                    continue;
                 line.places.push_back(place);
             } else if (token != ")" && token != "," && token != "{") {
                 line.words.push_back(token);
@@ -318,7 +324,8 @@ private:
         case 2: apply_to_location(line); break;
         case 3:
             if (line.words[0] != "color") break;
-            if (LocationSyntax* l = location(line.words[1])) l->color = arena_.copy(line.words[2]);
+            if (LocationSyntax* l = location(line.words[1]))
+                l->color = arena_.copy(line.words[2]);
             break;
         case 4:
             if (const auto e = edge(line)) apply_to_edge(line, *e);
@@ -346,7 +353,8 @@ private:
         if (line.words[0] == "unnamed") l->unnamed = line.words[1].starts_with('_');
         if (line.places.empty()) return;
         for (const LocationRow& row : location_rows) {
-            if (row.word == line.words[0]) row.place(*l) = add(offset(l->at), line.places[0]);
+            if (row.word == line.words[0])
+                row.place(*l) = add(offset(l->at), line.places[0]);
         }
     }
 
@@ -374,13 +382,15 @@ private:
 bool has_places(const Document& document) {
     const auto drawn_location = [](LocationSyntax& l) {
         return l.at || !l.color.empty() || l.unnamed ||
-               std::ranges::any_of(location_rows,
-                                   [&](const LocationRow& row) { return row.place(l).has_value(); });
+               std::ranges::any_of(location_rows, [&](const LocationRow& row) {
+                   return row.place(l).has_value();
+               });
     };
     const auto drawn_edge = [](EdgeSyntax& e) {
         return !e.nails.empty() || !e.color.empty() ||
-               std::ranges::any_of(edge_rows,
-                                   [&](const EdgeRow& row) { return row.place(e).has_value(); });
+               std::ranges::any_of(edge_rows, [&](const EdgeRow& row) {
+                   return row.place(e).has_value();
+               });
     };
     return std::ranges::any_of(document.templates, [&](const TemplateSyntax* t) {
         return t->name_at || t->initial_at || t->parameter_label.at ||

@@ -1,11 +1,14 @@
 #include "language/comments.h"
 #include "language/layout.h"
 #include "language/model_text.h"
+#include "language/query_notes.h"
+#include "language/section_text.h"
 #include "language/write_model.h"
 
 #include <fmt/format.h>
+#include <pugixml.hpp>
 
-#include <algorithm>
+#include <sstream>
 #include <unordered_set>
 
 namespace zonar::language {
@@ -17,7 +20,8 @@ constexpr std::string_view header =
     "<!DOCTYPE nta PUBLIC '-//Uppaal Team//DTD Flat System 1.6//EN' "
     "'http://www.it.uu.se/research/group/darts/uppaal/flat-1_6.dtd'>\n";
 
-std::string escaped(std::string_view text) {
+/// As the text of an element or the value of an attribute.
+std::string escaped(std::string_view text, bool attribute = false) {
     std::string result;
     result.reserve(text.size());
     for (char c : text) {
@@ -25,7 +29,7 @@ std::string escaped(std::string_view text) {
         case '&': result += "&amp;"; break;
         case '<': result += "&lt;"; break;
         case '>': result += "&gt;"; break;
-        case '"': result += "&quot;"; break; // for attributes
+        case '"': result += attribute ? "&quot;" : "\""; break;
         case '\t':
         case '\n':
         case '\r': result += c; break;
@@ -72,9 +76,11 @@ std::vector<std::string> refused_names(const Document& document, const NameTable
     std::vector<std::string> found;
     const auto check = [&](Name name, std::string_view what) {
         const Word word = name.word();
-        if (!is_reserved(word, Dialect::old) && !is_reserved(word, Dialect::query)) return;
-        found.push_back(fmt::format("'{}' is a keyword in XML and cannot be the name of {}",
-                                    names.text(name), what));
+        if (!is_reserved(word, Dialect::old) && !is_reserved(word, Dialect::query))
+            return;
+        found.push_back(
+            fmt::format("'{}' is a keyword in XML and cannot be the name of {}",
+                        names.text(name), what));
     };
     for (const TemplateSyntax* process : document.templates) {
         check(process->name, "a template");
@@ -86,18 +92,31 @@ std::vector<std::string> refused_names(const Document& document, const NameTable
     return found;
 }
 
+/// The charts of an XML file as they stand: a document knows them by name only.
+std::string charts_of(const Document& document, const SourceMap& sources) {
+    if (document.charts.empty()) return {};
+    pugi::xml_document xml;
+    xml.load_string(std::string{sources.file_text(document.system.range.begin)}.c_str());
+    std::ostringstream text;
+    for (pugi::xml_node chart : xml.document_element().children("lsc")) {
+        chart.print(text, "\t", pugi::format_default, pugi::encoding_utf8, 1);
+    }
+    return text.str();
+}
+
 class XmlWriter {
 public:
     XmlWriter(const Document& document, const NameTable& names)
         : document_(document), names_(names), ids_(document, names) {}
 
-    std::string write(const ModelText& text) {
+    std::string write(const ModelText& text, std::string_view charts) {
         out_ = header;
         out_ += "<nta>\n";
         put_text(1, "declaration", without_blank_lines(text.declarations));
         for (std::size_t i = 0; i < document_.templates.size(); ++i) {
             put_template(*document_.templates[i], text.templates[i]);
         }
+        out_ += charts;
         if (!without_blanks(text.instantiation).empty()) {
             put_text(1, "instantiation", without_blank_lines(text.instantiation));
         }
@@ -127,10 +146,12 @@ private:
     }
 
     static std::string attribute(std::string_view name, std::string_view value) {
-        return value.empty() ? std::string{} : fmt::format(" {}=\"{}\"", name, escaped(value));
+        return value.empty() ? std::string{}
+                             : fmt::format(" {}=\"{}\"", name, escaped(value, true));
     }
 
-    void put_label(std::string_view kind, std::string_view text, std::optional<Point> at) {
+    void put_label(std::string_view kind, std::string_view text,
+                   std::optional<Point> at) {
         if (text.empty()) return;
         put_text(3, "label", text, fmt::format(" kind=\"{}\"{}", kind, place(at)));
     }
@@ -158,8 +179,9 @@ private:
                                     place(at)));
         }
         if (process.initial) {
-            put_line(2, fmt::format("<init ref=\"{}\"{}/>", location_ids_[*process.initial],
-                                    place(drawing.initial)));
+            put_line(2,
+                     fmt::format("<init ref=\"{}\"{}/>", location_ids_[*process.initial],
+                                 place(drawing.initial)));
         }
         for (std::size_t i = 0; i < process.edges.size(); ++i) {
             put_edge(process.edges[i], text.edges[i], drawing.edges[i]);
@@ -229,33 +251,39 @@ private:
 
     void put_options(int depth, std::span<const QueryOption> options) {
         for (const QueryOption& option : options) {
-            put_line(depth, fmt::format("<option key=\"{}\" value=\"{}\"/>",
-                                        escaped(option.key), escaped(option.value)));
+            put_line(depth,
+                     fmt::format("<option key=\"{}\" value=\"{}\"/>",
+                                 escaped(option.key, true), escaped(option.value, true)));
         }
     }
 
     const Document& document_;
     const NameTable& names_;
     Ids ids_;
-    std::vector<std::string> location_ids_, branchpoint_ids_; // of the template being written
+    std::vector<std::string> location_ids_,
+        branchpoint_ids_; // of the template being written
     std::string out_;
 };
 
 } // namespace
 
-WrittenModel write_xml(const Document& document, const NameTable& names,
+WrittenModel write_xml(const Document& original, const NameTable& names,
                        const SourceMap& sources) {
+    // What XTA says of its queries in comments has a place of its own in XML.
+    Arena arena;
+    Document document = original;
+    document.arena = &arena;
+    const Section file = file_of(document, sources);
+    apply_query_notes(file.text, file.base, document);
+
     WrittenModel result;
     result.problems = refused_names(document, names);
-    const ModelText text = model_text(document, names, sources);
+    const ModelText text = model_text(document, names, sources, Charts::kept);
     for (const std::string& name : text.reserved_names) {
-        result.problems.push_back(
-            fmt::format("'{}' is a keyword of the modern syntax and a name in this model", name));
+        result.problems.push_back(fmt::format(
+            "'{}' is a keyword of the modern syntax and a name in this model", name));
     }
-    for (std::string_view chart : document.charts) {
-        result.notes.push_back(fmt::format("the live sequence chart '{}' is not kept", chart));
-    }
-    result.text = XmlWriter(document, names).write(text);
+    result.text = XmlWriter(document, names).write(text, charts_of(document, sources));
     return result;
 }
 

@@ -26,7 +26,9 @@ public:
         }
         put_section(text.instantiation);
         put_section(text.system);
-        out_ += xta_queries(document_);
+        const std::string queries = xta_queries(document_);
+        if (queries.empty() && out_.ends_with("\n\n")) out_.pop_back();
+        out_ += queries;
         return std::move(out_);
     }
 
@@ -35,8 +37,9 @@ public:
         std::vector<std::string> found;
         const auto check = [&](Name name, std::string_view what) {
             if (!is_reserved(name.word(), Dialect::modern)) return;
-            found.push_back(fmt::format("'{}' is a keyword of XTA and cannot be the name of {}",
-                                        names_.text(name), what));
+            found.push_back(
+                fmt::format("'{}' is a keyword of XTA and cannot be the name of {}",
+                            names_.text(name), what));
         };
         for (const TemplateSyntax* process : document_.templates) {
             check(process->name, "a process");
@@ -157,12 +160,12 @@ WrittenModel write_xta(const Document& document, const NameTable& names,
         result.text = sources.file_text(document.system.range.begin);
         return result;
     }
-    const ModelText text = model_text(document, names, sources);
+    const ModelText text = model_text(document, names, sources, Charts::left_out);
     XtaWriter writer(document, names);
     result.problems = writer.problems();
     for (const std::string& name : text.reserved_names) {
-        result.problems.push_back(
-            fmt::format("'{}' is a keyword of the modern syntax and a name in this model", name));
+        result.problems.push_back(fmt::format(
+            "'{}' is a keyword of the modern syntax and a name in this model", name));
     }
     for (std::string_view chart : document.charts) {
         result.notes.push_back(

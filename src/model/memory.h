@@ -16,6 +16,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace zonar::model {
@@ -36,6 +37,10 @@ struct Range {
     }
     friend constexpr bool operator==(Range, Range) = default;
 };
+
+/// No bound but that of 32 bits.
+inline constexpr Range any_integer{std::numeric_limits<std::int32_t>::min(),
+                                   std::numeric_limits<std::int32_t>::max()};
 
 /// A run of cells: what each holds at first, and what it may hold.
 struct Cells {

@@ -9,7 +9,8 @@ namespace {
 
 /// What `info --json` says about a model, without where it was read.
 nlohmann::json understood(const std::string& path) {
-    auto json = nlohmann::json::parse(zonar({"info", path, "--json", "--no-warnings"}).out);
+    auto json =
+        nlohmann::json::parse(call({"info", path, "--json", "--no-warnings"}).out);
     json["model"].erase("format");
     json["model"].erase("syntax");
     for (auto& t : json["model"]["templates"]) {
@@ -22,18 +23,18 @@ nlohmann::json understood(const std::string& path) {
 } // namespace
 
 TEST_CASE("every model survives the way to the other format and back") {
-    for (const auto& entry : fs::directory_iterator(model(""))) {
+    for (const auto& entry : fs::directory_iterator(sample(""))) {
         const std::string extension = entry.path().extension().string();
         if (extension != ".xml" && extension != ".xta") continue;
         const Folder folder;
         const bool xml = extension == ".xml";
         const std::string first = folder.file(xml ? "a.xta" : "a.xml");
         const std::string second = folder.file(xml ? "b.xml" : "b.xta");
-        const Said there = zonar({"convert", entry.path().string(), "-o", first});
+        const Said there = call({"convert", entry.path().string(), "-o", first});
         INFO(entry.path() << '\n' << there.err);
         REQUIRE(there.code == 0);
         CHECK(there.out.empty());
-        const Said back = zonar({"convert", first, "-o", second});
+        const Said back = call({"convert", first, "-o", second});
         INFO(back.err);
         REQUIRE(back.code == 0);
         CHECK(understood(second) == understood(entry.path().string()));
@@ -43,22 +44,24 @@ TEST_CASE("every model survives the way to the other format and back") {
 TEST_CASE("an old model becomes a new one") {
     const Folder folder;
     const std::string out = folder.file("new.xta");
-    REQUIRE(zonar({"convert", model("csma-old.ta"), "-o", out}).code == 0);
-    CHECK(zonar({"info", out, "--syntax", "new"}).code == 0);
+    REQUIRE(call({"convert", sample("csma-old.ta"), "-o", out}).code == 0);
+    CHECK(call({"info", out, "--syntax", "new"}).code == 0);
 }
 
 TEST_CASE("the drawing goes to a file beside the XTA and comes back") {
     const Folder folder;
-    REQUIRE(zonar({"convert", model("train-gate.xml"), "-o", folder.file("t.xta")}).code == 0);
+    REQUIRE(
+        call({"convert", sample("train-gate.xml"), "-o", folder.file("t.xta")}).code ==
+        0);
     CHECK(folder.names() == std::vector<std::string>{"t.ugi", "t.xta"});
     const auto drawn = [](const std::string& path) {
-        return zonar({"info", path, "--dot", "templates"}).out;
+        return call({"info", path, "--dot", "templates"}).out;
     };
-    CHECK(drawn(folder.file("t.xta")) == drawn(model("train-gate.xml")));
+    CHECK(drawn(folder.file("t.xta")) == drawn(sample("train-gate.xml")));
 }
 
 TEST_CASE("standard output is called -") {
-    const Said said = zonar({"convert", model("fischer.xml"), "--to", "xta", "-o", "-"});
+    const Said said = call({"convert", sample("fischer.xml"), "--to", "xta", "-o", "-"});
     CHECK(said.code == 0);
     CHECK(contains(said.out, "process P("));
     CHECK(contains(said.out, "system "));
@@ -87,7 +90,7 @@ TEST_CASE("what cannot be meant is refused before anything is written") {
     for (const Row& row : table) {
         auto words = row.words;
         words.insert(words.begin(), "convert");
-        const Said said = zonar(words);
+        const Said said = call(words);
         INFO(row.message << '\n' << said.err);
         CHECK(said.code == 2);
         CHECK(contains(said.err, row.message));
@@ -99,6 +102,6 @@ TEST_CASE("what cannot be meant is refused before anything is written") {
 TEST_CASE("a broken model leaves an old file alone") {
     const Folder folder;
     const std::string old = folder.write("out.xml", "old");
-    CHECK(zonar({"convert", folder.write("m.xta", "int"), "-o", old}).code == 2);
+    CHECK(call({"convert", folder.write("m.xta", "int"), "-o", old}).code == 2);
     CHECK(text_of(old) == "old");
 }

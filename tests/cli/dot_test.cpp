@@ -35,7 +35,7 @@ bool graphviz_takes(const std::string& text) {
 }
 
 std::string dot(const std::string& kind, const std::string& path) {
-    const Said said = zonar({"info", path, "--dot", kind, "--no-warnings"});
+    const Said said = call({"info", path, "--dot", kind, "--no-warnings"});
     INFO(said.err);
     CHECK(said.code == 0);
     return said.out;
@@ -48,7 +48,7 @@ TEST_CASE("strings are escaped for Graphviz") {
 }
 
 TEST_CASE("both pictures of every model are well formed") {
-    for (const auto& entry : std::filesystem::directory_iterator(model(""))) {
+    for (const auto& entry : std::filesystem::directory_iterator(sample(""))) {
         const std::string extension = entry.path().extension().string();
         if (extension != ".xml" && extension != ".xta" && extension != ".ta") continue;
         for (const std::string kind : {"processes", "templates"}) {
@@ -72,11 +72,11 @@ TEST_CASE("an arrow goes from sender to receiver, for the channels that both use
 }
 
 TEST_CASE("broadcast is dashed") {
-    CHECK(contains(dot("processes", model("broadcast.xml")), "style=dashed"));
+    CHECK(contains(dot("processes", sample("broadcast.xml")), "style=dashed"));
 }
 
 TEST_CASE("templates keep their places, upside down") {
-    const std::string text = dot("templates", model("train-gate.xml"));
+    const std::string text = dot("templates", sample("train-gate.xml"));
     CHECK(contains(text, "label=\"Train(const id_t id)\""));
     // Safe at (0, 0) is above Appr at (0, 170) in the editor, whose y grows downwards.
     CHECK(contains(text, "t0_l0 [label=\"Safe\", peripheries=2, pos=\""));
@@ -89,5 +89,5 @@ TEST_CASE("templates keep their places, upside down") {
 }
 
 TEST_CASE("a model without drawing has no places") {
-    CHECK(!contains(dot("templates", model("two-phase.xta")), "pos="));
+    CHECK(!contains(dot("templates", sample("two-phase.xta")), "pos="));
 }

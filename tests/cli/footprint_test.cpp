@@ -1,9 +1,8 @@
 #include "app/footprint.h"
 
 #include "catch.h"
-#include "workshop.h"
-
 #include "language/load.h"
+#include "workshop.h"
 
 using namespace zonar;
 using app::Stretch;
@@ -14,7 +13,10 @@ namespace {
 /// cells 1 to 9 are variables, cells -1 to -3 auxiliary.
 model::Network network_with(std::vector<model::Instr> code) {
     model::Network n;
-    n.processes.push_back({.name = "P", .origin = {}, .locations = {0, 1}, .edges = {0, 1}});
+    model::Process process;
+    process.locations = {0, 1};
+    process.edges = {0, 1};
+    n.processes.push_back(process);
     n.locations.emplace_back();
     model::Edge edge;
     edge.update = 0;
@@ -117,8 +119,11 @@ TEST_CASE("loops end") {
 }
 
 TEST_CASE("clocks are told apart from cells") {
-    const auto n = network_with(
-        {{Op::push, 2}, {Op::push, 1}, {Op::push, 0}, {Op::copy_clock, 0}, {Op::halt, 0}});
+    const auto n = network_with({{Op::push, 2},
+                                 {Op::push, 1},
+                                 {Op::push, 0},
+                                 {Op::copy_clock, 0},
+                                 {Op::halt, 0}});
     const auto f = app::footprint(n, {0});
     CHECK(f.writes.empty());
     CHECK(f.clock_writes.all() == std::vector<Stretch>{{2, 2}});

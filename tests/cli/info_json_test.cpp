@@ -8,11 +8,12 @@ namespace {
 Json info(std::vector<std::string> words) {
     words.insert(words.begin(), "info");
     words.push_back("--json");
-    return Json::parse(zonar(words).out);
+    return Json::parse(call(words).out);
 }
 
 /// The type that docs/json.md promises for each key of an object.
-void check_keys(const Json& object, const std::vector<std::pair<std::string, Json::value_t>>& keys) {
+void check_keys(const Json& object,
+                const std::vector<std::pair<std::string, Json::value_t>>& keys) {
     for (const auto& [key, type] : keys) {
         INFO(key << " of " << object.dump());
         REQUIRE(object.contains(key));
@@ -32,7 +33,7 @@ constexpr auto object = Json::value_t::object;
 } // namespace
 
 TEST_CASE("the JSON document has the documented parts") {
-    const Json json = info({model("train-gate.xml")});
+    const Json json = info({sample("train-gate.xml")});
     CHECK(json["zonar"] == Json{{"version", "0.1.0"}, {"format", 1}});
     check_keys(json, {{"command", text},
                       {"ok", truth},
@@ -41,10 +42,18 @@ TEST_CASE("the JSON document has the documented parts") {
                       {"diagnostics", list}});
     CHECK(json["ok"] == true);
     const Json& m = json["model"];
-    check_keys(m, {{"format", text},       {"syntax", text},     {"templates", list},
-                   {"processSets", list},  {"processes", list},  {"clockCount", number},
-                   {"clocks", list},       {"channels", list},   {"channelCount", number},
-                   {"variables", list},    {"memory", object},   {"features", list},
+    check_keys(m, {{"format", text},
+                   {"syntax", text},
+                   {"templates", list},
+                   {"processSets", list},
+                   {"processes", list},
+                   {"clockCount", number},
+                   {"clocks", list},
+                   {"channels", list},
+                   {"channelCount", number},
+                   {"variables", list},
+                   {"memory", object},
+                   {"features", list},
                    {"scalarSets", list}});
     CHECK(m["processes"].size() == 7);
     CHECK(m["clockCount"] == 6);
@@ -68,7 +77,8 @@ TEST_CASE("the JSON document has the documented parts") {
                                    {"elements", number},
                                    {"range", list},
                                    {"meta", truth}});
-    check_keys(m["channels"][0], {{"name", text}, {"broadcast", truth}, {"urgent", truth}});
+    check_keys(m["channels"][0],
+               {{"name", text}, {"broadcast", truth}, {"urgent", truth}});
     check_keys(m["memory"], {{"stored", number},
                              {"locations", number},
                              {"variables", number},
@@ -107,8 +117,9 @@ TEST_CASE("--network adds the flat processes") {
 
 TEST_CASE("a model that cannot be read is a document, too") {
     const Folder folder;
-    const auto path = folder.write("m.xta", "int x = y;\nprocess P() { state s; init s; } system P;");
-    const Said said = zonar({"info", path, "--json"});
+    const auto path =
+        folder.write("m.xta", "int x = y;\nprocess P() { state s; init s; } system P;");
+    const Said said = call({"info", path, "--json"});
     CHECK(said.code == 2);
     CHECK(said.err.empty());
     const Json json = Json::parse(said.out);
@@ -136,7 +147,7 @@ TEST_CASE("a model that cannot be read is a document, too") {
 }
 
 TEST_CASE("broken and refused queries are marked") {
-    const std::string path = model("train-gate.xml");
+    const std::string path = sample("train-gate.xml");
     const Json json = info({path, "--query", "E<> Nobody.here", "--query", "E<> Gate.Occ",
                             "--query", "Pr[<=10](<> Gate.Occ)"});
     CHECK(json["ok"] == false);
@@ -155,7 +166,7 @@ TEST_CASE("bytes that are no UTF-8 do no harm") {
 }
 
 TEST_CASE("every kind of shape has its description") {
-    const Json m = info({model("warehouse.xml")})["model"];
+    const Json m = info({sample("warehouse.xml")})["model"];
     bool structure = false;
     for (const Json& variable : m["variables"])
         if (variable.contains("fields")) {
@@ -163,5 +174,5 @@ TEST_CASE("every kind of shape has its description") {
             CHECK(variable["fields"][0].contains("type"));
         }
     CHECK(structure);
-    CHECK(info({model("scalar-set.xml")})["model"]["scalarSets"][0]["size"] == 4);
+    CHECK(info({sample("scalar-set.xml")})["model"]["scalarSets"][0]["size"] == 4);
 }

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 TEST_CASE("info says what was understood of the train gate") {
-    const Said said = zonar({"info", model("train-gate.xml")});
+    const Said said = call({"info", sample("train-gate.xml")});
     CHECK(said.code == 0);
     CHECK(contains(said.out, "format  XML, new (4.x and later) syntax\n"));
     CHECK(contains(said.out, "Train(0..5)  6 processes of template Train\n"));
@@ -19,11 +19,11 @@ TEST_CASE("info says what was understood of the train gate") {
 }
 
 TEST_CASE("info reads every model of the collection") {
-    for (const auto& entry : std::filesystem::directory_iterator(model(""))) {
+    for (const auto& entry : std::filesystem::directory_iterator(sample(""))) {
         const std::string extension = entry.path().extension().string();
         if (extension != ".xml" && extension != ".xta" && extension != ".ta") continue;
         for (const std::string view : {"--network", "--json", "--no-warnings"}) {
-            const Said said = zonar({"info", entry.path().string(), view});
+            const Said said = call({"info", entry.path().string(), view});
             INFO(entry.path() << ' ' << view << '\n' << said.err);
             CHECK(said.code == 0);
             CHECK(!said.out.empty());
@@ -37,29 +37,31 @@ TEST_CASE("long lists are cut in the summary and whole with --network") {
     const Folder folder;
     std::string text;
     for (int i = 0; i < 40; ++i) text += "int v" + std::to_string(i) + ";\n";
-    const auto path = folder.write("m.xta", text + "process P() { state s; init s; } system P;");
-    const Said summary = zonar({"info", path});
+    const auto path =
+        folder.write("m.xta", text + "process P() { state s; init s; } system P;");
+    const Said summary = call({"info", path});
     CHECK(contains(summary.out, "... and 28 more (--network shows all)"));
     CHECK(!contains(summary.out, "v39"));
-    CHECK(contains(zonar({"info", path, "--network"}).out, "v39"));
+    CHECK(contains(call({"info", path, "--network"}).out, "v39"));
 }
 
 TEST_CASE("--network shows each process with its texts and what became of them") {
     const Folder folder;
-    const Said said = zonar({"info", folder.write("m.xta", small_xta), "--network"});
+    const Said said = call({"info", folder.write("m.xta", small_xta), "--network"});
     CHECK(said.code == 0);
     CHECK(contains(said.out, "process Caller(1)  template Caller, me = 1\n"));
     CHECK(contains(said.out, "idle  initial  invariant x <= 5  [1 clock constraint]\n"));
-    CHECK(contains(said.out, "idle -> done  guard x >= 2  sync ping[me]!  "
-                             "update count = count + 1  [ping[1]!]  [1 clock constraint]\n"));
+    CHECK(contains(said.out,
+                   "idle -> done  guard x >= 2  sync ping[me]!  "
+                   "update count = count + 1  [ping[1]!]  [1 clock constraint]\n"));
     CHECK(contains(said.out, "over_    committed\n"));
 }
 
 TEST_CASE("queries of the command line and of a file replace those of the model") {
     const Folder folder;
-    const Said said = zonar({"info", model("train-gate.xml"),
-                             folder.write("q", "E<> Gate.Occ\nA[] not deadlock\n"), "--query",
-                             "A<> Gate.Free"});
+    const Said said = call({"info", sample("train-gate.xml"),
+                            folder.write("q", "E<> Gate.Occ\nA[] not deadlock\n"),
+                            "--query", "A<> Gate.Free"});
     CHECK(said.code == 0);
     CHECK(contains(said.out, "queries  3\n"));
     CHECK(contains(said.out, "A<> Gate.Free"));
@@ -68,29 +70,32 @@ TEST_CASE("queries of the command line and of a file replace those of the model"
 TEST_CASE("queries of the file beside are used when the model has none") {
     const Folder folder;
     const auto path = folder.write("m.xta", small_xta);
-    CHECK(contains(zonar({"info", path}).out, "queries  0\n"));
+    CHECK(contains(call({"info", path}).out, "queries  0\n"));
     folder.write("m.q", "E<> count == 2\nE<> nonsense\n");
-    const Said said = zonar({"info", path});
+    const Said said = call({"info", path});
     CHECK(said.code == 0); // nobody asked about the broken one
     CHECK(contains(said.out, "queries  2, of the file beside the model\n"));
     CHECK(contains(said.out, "error: "));
 }
 
 TEST_CASE("a broken query is an error when it was asked for, and shown when not") {
-    const Said asked = zonar({"info", model("train-gate.xml"), "--query", "E<> Gate.Nowhere"});
+    const Said asked =
+        call({"info", sample("train-gate.xml"), "--query", "E<> Gate.Nowhere"});
     CHECK(asked.code == 2);
     CHECK(contains(asked.err, "--query:1:"));
     CHECK(contains(asked.err, "error: "));
 
     const Folder folder;
-    const auto path = folder.write("m.xta", std::string{small_xta} + "query { E<> nonsense }");
-    const Said embedded = zonar({"info", path});
+    const auto path =
+        folder.write("m.xta", std::string{small_xta} + "query { E<> nonsense }");
+    const Said embedded = call({"info", path});
     CHECK(embedded.code == 0);
     CHECK(contains(embedded.out, "broken"));
 }
 
 TEST_CASE("a query for another kind of analysis is refused by name") {
-    const Said said = zonar({"info", model("train-gate.xml"), "--query", "Pr[<=10](<> Gate.Occ)"});
+    const Said said =
+        call({"info", sample("train-gate.xml"), "--query", "Pr[<=10](<> Gate.Occ)"});
     CHECK(said.code == 2);
     CHECK(contains(said.out, "not supported: "));
     CHECK(contains(said.err, "not supported: "));
@@ -111,34 +116,36 @@ TEST_CASE("files that are no models end in a sentence and exit code 2") {
         {folder.write("zeros.xml", std::string(100, '\0')), "error: "},
     };
     for (const Row& row : table) {
-        const Said said = zonar({"info", row.path});
+        const Said said = call({"info", row.path});
         INFO(row.path << '\n' << said.err);
         CHECK(said.code == 2);
         CHECK(said.out.empty());
         CHECK(contains(said.err, row.message));
         CHECK(contains(said.err, row.path));
     }
-    const Said queries = zonar({"info", model("fischer.xml"), folder.file("none.q")});
+    const Said queries = call({"info", sample("fischer.xml"), folder.file("none.q")});
     CHECK(queries.code == 2);
     CHECK(contains(queries.err, "none.q: error: cannot open the file"));
 }
 
 TEST_CASE("--no-warnings hides warnings and nothing else") {
-    const Said with = zonar({"info", model("broadcast.xml")});
-    const Said without = zonar({"info", model("broadcast.xml"), "--no-warnings"});
+    const Said with = call({"info", sample("csma-old.ta")});
+    const Said without = call({"info", sample("csma-old.ta"), "--no-warnings"});
     CHECK(contains(with.err, "warning: "));
     CHECK(without.err.empty());
     CHECK(with.out == without.out);
 }
 
 TEST_CASE("--syntax old and new are obeyed") {
-    CHECK(zonar({"info", model("csma-old.ta")}).code == 0);
-    CHECK(contains(zonar({"info", model("csma-old.ta"), "--syntax", "old"}).out, "old (3.x)"));
-    CHECK(zonar({"info", model("csma-old.ta"), "--syntax", "new"}).code == 2);
+    CHECK(call({"info", sample("csma-old.ta")}).code == 0);
+    CHECK(contains(call({"info", sample("csma-old.ta"), "--syntax", "old"}).out,
+                   "old (3.x)"));
+    CHECK(call({"info", sample("csma-old.ta"), "--syntax", "new"}).code == 2);
 }
 
 TEST_CASE("views that exclude each other are refused") {
-    const Said said = zonar({"info", model("fischer.xml"), "--dot", "processes", "--json"});
+    const Said said =
+        call({"info", sample("fischer.xml"), "--dot", "processes", "--json"});
     CHECK(said.code == 2);
     CHECK(contains(said.err, "--dot and --json"));
 }

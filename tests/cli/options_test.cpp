@@ -17,12 +17,15 @@ constexpr OptionRow rows[] = {
     {"-h,--help", "", "", "help"},
 };
 
-Parsed parsed(const std::vector<std::string>& words) { return parse(rows, words); }
+Parsed parsed(const std::vector<std::string>& words) {
+    return parse(rows, words);
+}
 
 } // namespace
 
 TEST_CASE("options and arguments may come in any order") {
-    const Parsed p = parsed({"--flag", "a", "--text", "one", "b", "-o", "c", "--text", "two"});
+    const Parsed p =
+        parsed({"--flag", "a", "--text", "one", "b", "-o", "c", "--text", "two"});
     REQUIRE(p.problem.empty());
     CHECK(p.arguments.value("FILE") == "a");
     CHECK(p.arguments.value("MORE") == "b");
@@ -39,7 +42,8 @@ TEST_CASE("an option that is not given has its default and is not there") {
 }
 
 TEST_CASE("a value may look like an option, a query or nothing at all") {
-    for (const std::string value : {"-", "--flag", "E<> P.x", "[a]", "-1 > x", "a=b", ""}) {
+    for (const std::string value :
+         {"-", "--flag", "E<> P.x", "[a]", "-1 > x", "a=b", ""}) {
         INFO(value);
         const Parsed p = parsed({"a", "--text", value});
         CHECK(p.problem.empty());

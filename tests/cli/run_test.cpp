@@ -8,32 +8,32 @@
 #include <sstream>
 
 TEST_CASE("the version is one line on standard output") {
-    const Said said = zonar({"--version"});
+    const Said said = call({"--version"});
     CHECK(said.code == 0);
     CHECK(said.out == "zonar 0.1.0\n");
     CHECK(said.err.empty());
 }
 
 TEST_CASE("zonar alone, zonar help and zonar --help print the overview") {
-    const Said said = zonar({});
+    const Said said = call({});
     CHECK(said.code == 0);
     for (const auto& command : zonar::app::commands()) {
         CHECK(contains(said.out, std::string{command.name}));
         CHECK(contains(said.out, std::string{command.summary}));
     }
-    CHECK(zonar({"help"}).out == said.out);
-    CHECK(zonar({"--help"}).out == said.out);
-    CHECK(zonar({"-h"}).out == said.out);
+    CHECK(call({"help"}).out == said.out);
+    CHECK(call({"--help"}).out == said.out);
+    CHECK(call({"-h"}).out == said.out);
 }
 
 TEST_CASE("every command explains itself in both ways, with examples") {
     for (const auto& command : zonar::app::commands()) {
         const std::string name{command.name};
         INFO(name);
-        const Said said = zonar({"help", name});
+        const Said said = call({"help", name});
         CHECK(said.code == 0);
-        CHECK(zonar({name, "--help"}).out == said.out);
-        CHECK(zonar({name, "-h"}).out == said.out);
+        CHECK(call({name, "--help"}).out == said.out);
+        CHECK(call({name, "-h"}).out == said.out);
         CHECK(contains(said.out, "examples:\n  zonar " + name));
         for (const auto& example : command.examples)
             CHECK(contains(said.out, std::string{example.command}));
@@ -54,7 +54,8 @@ TEST_CASE("help lines fit into 90 columns where they can") {
     for (const auto& command : zonar::app::commands()) {
         std::istringstream lines(zonar::app::help_for(command));
         for (std::string line; std::getline(lines, line);)
-            if (!line.starts_with("  zonar")) { // examples stay in one piece, to be copied
+            if (!line.starts_with(
+                    "  zonar")) { // examples stay in one piece, to be copied
                 INFO(line);
                 CHECK(line.size() <= 90);
             }
@@ -62,28 +63,28 @@ TEST_CASE("help lines fit into 90 columns where they can") {
 }
 
 TEST_CASE("a mistyped command is answered with the nearest one") {
-    const Said said = zonar({"ifno", "x.xml"});
+    const Said said = call({"ifno", "x.xml"});
     CHECK(said.code == 2);
     CHECK(said.out.empty());
     CHECK(contains(said.err, "unknown command 'ifno'; did you mean 'info'?"));
     CHECK(contains(said.err, "zonar help"));
-    CHECK(contains(zonar({"--verison"}).err, "did you mean '--version'?"));
-    CHECK(contains(zonar({"help", "convrt"}).err, "did you mean 'convert'?"));
+    CHECK(contains(call({"--verison"}).err, "did you mean '--version'?"));
+    CHECK(contains(call({"help", "convrt"}).err, "did you mean 'convert'?"));
 }
 
 TEST_CASE("a word that is near to nothing gets no suggestion") {
-    const Said said = zonar({"quux"});
+    const Said said = call({"quux"});
     CHECK(said.code == 2);
     CHECK(!contains(said.err, "did you mean"));
 }
 
 TEST_CASE("wrong usage is exit code 2 and names the usage") {
-    const Said said = zonar({"info"});
+    const Said said = call({"info"});
     CHECK(said.code == 2);
     CHECK(contains(said.err, "MODEL is missing"));
     CHECK(contains(said.err, "usage: zonar info MODEL [QUERIES] [options]"));
-    CHECK(contains(zonar({"info", "m.xml", "--jsno"}).err, "did you mean '--json'?"));
-    CHECK(contains(zonar({"info", "m.xml", "--dot", "process"}).err,
+    CHECK(contains(call({"info", "m.xml", "--jsno"}).err, "did you mean '--json'?"));
+    CHECK(contains(call({"info", "m.xml", "--dot", "process"}).err,
                    "did you mean 'processes'?"));
 }
 
@@ -102,5 +103,5 @@ TEST_CASE("colours only where the console has them") {
     const std::vector<std::string> words{"quux"};
     zonar::app::run(words, console);
     CHECK(contains(err.str(), "\x1b[1;31merror:\x1b[0m"));
-    CHECK(!contains(zonar(words).err, "\x1b"));
+    CHECK(!contains(call(words).err, "\x1b"));
 }

@@ -38,7 +38,8 @@ TEST_CASE("stretches behave like sets of numbers") {
             const std::int64_t first = random() % 40, last = first + random() % 5;
             Stretches& side = i % 2 == 0 ? a : b;
             side.add(Stretch{first, last});
-            for (auto n = first; n <= last; ++n) (i % 2 == 0 ? plain_a : plain_b).insert(n);
+            for (auto n = first; n <= last; ++n)
+                (i % 2 == 0 ? plain_a : plain_b).insert(n);
         }
         CHECK(numbers(a) == plain_a);
         std::set<std::int64_t> both;

@@ -8,9 +8,15 @@ TEST_CASE("the nearest word is found if it is near") {
         std::string_view typed, nearest;
     };
     const Row table[] = {
-        {"inof", "info"},    {"nfo", "info"},        {"infoo", "info"},
-        {"conv", "convert"}, {"konvert", "convert"}, {"--verison", "--version"},
-        {"chekc", "check"},  {"xyz", ""},            {"", ""},
+        {"inof", "info"},
+        {"nfo", "info"},
+        {"infoo", "info"},
+        {"conv", "convert"},
+        {"konvert", "convert"},
+        {"--verison", "--version"},
+        {"chekc", "check"},
+        {"xyz", ""},
+        {"", ""},
         {"i", ""}, // every short word is near to one letter
     };
     for (const Row& row : table) {

@@ -6,12 +6,13 @@ using zonar::app::table;
 
 TEST_CASE("columns are aligned and lines have no blanks at their end") {
     CHECK(table({{"a", "b"}, {"long", ""}, {"x", "yy", "z"}}) == "  a     b\n"
-                                                                  "  long\n"
-                                                                  "  x     yy  z\n");
+                                                                 "  long\n"
+                                                                 "  x     yy  z\n");
 }
 
 TEST_CASE("width counts characters, not bytes") {
-    CHECK(table({{"\u00e4\u00f6", "1"}, {"abc", "2"}}) == "  \u00e4\u00f6   1\n  abc  2\n");
+    CHECK(table({{"\u00e4\u00f6", "1"}, {"abc", "2"}}) ==
+          "  \u00e4\u00f6   1\n  abc  2\n");
 }
 
 TEST_CASE("one very long cell does not push the others away") {

@@ -29,22 +29,21 @@ TEST_CASE("a packed cell has as many bits as its range needs") {
 TEST_CASE("types are written as the language writes them") {
     model::Network network;
     network.scalar_sets.push_back({"id_t", 3});
-    model::Shape number{.range = {-32768, 32767}};
-    model::Shape range{.range = {1, 5}};
-    model::Shape scalar{.kind = model::Shape::Kind::scalar, .range = {0, 2}};
-    model::Shape inner{.kind = model::Shape::Kind::array,
-                       .elements = 2,
-                       .element = &range,
-                       .low = 0,
-                       .count = 2};
-    model::Shape outer{.kind = model::Shape::Kind::array,
-                       .elements = 10,
-                       .element = &inner,
-                       .low = 1,
-                       .count = 5};
-    model::Shape pair{.kind = model::Shape::Kind::structure,
-                      .elements = 3,
-                      .fields = {{"n", &number, 0}, {"a", &inner, 1}}};
+    model::Shape number, range, scalar, inner, outer, pair;
+    number.range = {-32768, 32767};
+    range.range = {1, 5};
+    scalar.kind = model::Shape::Kind::scalar;
+    const auto make_array = [](model::Shape& array, const model::Shape& element,
+                               std::int32_t low, std::uint32_t count) {
+        array.kind = model::Shape::Kind::array;
+        array.element = &element;
+        array.low = low;
+        array.count = count;
+    };
+    make_array(inner, range, 0, 2);
+    make_array(outer, inner, 1, 5);
+    pair.kind = model::Shape::Kind::structure;
+    pair.fields = {{"n", &number, 0}, {"a", &inner, 1}};
     CHECK(app::type_text(network, number) == "int");
     CHECK(app::type_text(network, outer) == "int[1,5]");
     CHECK(app::dimensions_text(outer) == "[1..5][2]");

@@ -2,6 +2,7 @@
 
 #include "app/run.h"
 
+#include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,7 +35,7 @@ process Answerer() {
 system Caller, Answerer;
 )";
 
-Said zonar(const std::vector<std::string>& words) {
+Said call(const std::vector<std::string>& words) {
     std::ostringstream out, err;
     zonar::app::Console console(out, err);
     const int code = zonar::app::run(words, console);
@@ -48,18 +49,21 @@ std::string text_of(const fs::path& file) {
     return text.str();
 }
 
-Said program(const std::string& rest) {
+Said shell(const std::string& command) {
     const Folder folder;
     const std::string out = folder.file("out"), err = folder.file("err");
-    // The outer redirections are done first, those of `rest` win.
-    const std::string command = "{ " + std::string{ZONAR_PROGRAM} + " " + rest + " ; } >" +
-                                out + " 2>" + err;
-    const int status = std::system(command.c_str());
+    // The outer redirections are done first, those of the command win.
+    const std::string whole = fmt::format("{{ {} ; }} >{} 2>{}", command, out, err);
+    const int status = std::system(whole.c_str());
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     return {code, text_of(out), text_of(err)};
 }
 
-std::string model(const std::string& name) {
+Said program(const std::string& rest) {
+    return shell(fmt::format("{} {}", ZONAR_PROGRAM, rest));
+}
+
+std::string sample(const std::string& name) {
     return std::string{ZONAR_SOURCE_DIR} + "/xml-models/" + name;
 }
 

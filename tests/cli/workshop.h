@@ -17,14 +17,16 @@ struct Said {
 };
 
 /// `zonar words...`, as a function call.
-Said zonar(const std::vector<std::string>& words);
+Said call(const std::vector<std::string>& words);
 
-/// The real program, by a shell: "info x.xml > /dev/full". Anything the shell understands
-/// may follow; both streams are caught unless the text redirects them.
+/// A command of the shell; both streams are caught unless the text redirects them.
+Said shell(const std::string& command);
+
+/// The real program by the shell: program("info x.xml > /dev/full").
 Said program(const std::string& rest);
 
 /// A model of xml-models/.
-std::string model(const std::string& name);
+std::string sample(const std::string& name);
 
 bool contains(const std::string& text, const std::string& part);
 

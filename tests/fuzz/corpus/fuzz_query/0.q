@@ -1,0 +1,1 @@
+A[] forall(i:id_t) P(i).A imply P(i).z <= 5

@@ -1,0 +1,1 @@
+E<> P(1).n == 3 and not deadlock

@@ -1,0 +1,1 @@
+x != 3 or y - x < 2 --> b // EXPECT:T

@@ -1,0 +1,1 @@
+E<> exists(i:id_t) P(i).next() == arr[i]

@@ -1,0 +1,1 @@
+A[] rec.b[1] || sum(i:id_t) arr[i] > total(table[1])
