@@ -44,25 +44,52 @@ Json declared_json(const Network& network, const Declared& declared) {
     return json;
 }
 
+/// Adds the line where something stands, if that is known.
+void add_line(Json& json, const language::LoadedModel& model, model::SourceRange range) {
+    const auto place = range.known() ? model.sources().place(range.begin) : std::nullopt;
+    if (place) json["line"] = place->line;
+}
+
+Json drawn_location_json(const language::LoadedModel& model,
+                         const language::TemplateSyntax& t, std::size_t index) {
+    const language::LocationSyntax& location = t.locations[index];
+    Json json = {{"name", model.names().text(location.name)},
+                 {"initial", t.initial == index},
+                 {"urgent", location.urgent},
+                 {"committed", location.committed},
+                 {"invariant", location.invariant_label.text}};
+    add_line(json, model, location.range);
+    return json;
+}
+
+Json drawn_edge_json(const language::LoadedModel& model,
+                     const language::TemplateSyntax& t,
+                     const language::EdgeSyntax& edge) {
+    const auto name_of = [&](language::EdgeEnd end) {
+        return model.names().text(end.branchpoint ? t.branchpoints[end.index].name
+                                                  : t.locations[end.index].name);
+    };
+    Json json = {{"source", name_of(edge.source)},   {"target", name_of(edge.target)},
+                 {"select", edge.select_label.text}, {"guard", edge.guard_label.text},
+                 {"sync", edge.sync_label.text},     {"update", edge.update_label.text}};
+    add_line(json, model, edge.range);
+    return json;
+}
+
 Json templates_json(const language::LoadedModel& model) {
     Json list = Json::array();
     for (const language::TemplateSyntax* t : model.document().templates) {
         Json entry = {{"name", model.names().text(t->name)},
                       {"parameters", one_line(t->parameter_label.text)},
                       {"locations", Json::array()},
-                      {"branchpoints", t->branchpoints.size()},
-                      {"edges", t->edges.size()}};
-        for (std::size_t i = 0; i < t->locations.size(); ++i) {
-            const language::LocationSyntax& location = t->locations[i];
-            Json drawn = {{"name", model.names().text(location.name)},
-                          {"initial", t->initial == i},
-                          {"urgent", location.urgent},
-                          {"committed", location.committed},
-                          {"invariant", location.invariant_label.text}};
-            if (const auto place = model.sources().place(location.range.begin))
-                drawn["line"] = place->line;
-            entry["locations"].push_back(std::move(drawn));
-        }
+                      {"branchpoints", Json::array()},
+                      {"edges", Json::array()}};
+        for (std::size_t i = 0; i < t->locations.size(); ++i)
+            entry["locations"].push_back(drawn_location_json(model, *t, i));
+        for (const language::BranchpointSyntax& branchpoint : t->branchpoints)
+            entry["branchpoints"].push_back(model.names().text(branchpoint.name));
+        for (const language::EdgeSyntax& edge : t->edges)
+            entry["edges"].push_back(drawn_edge_json(model, *t, edge));
         list.push_back(std::move(entry));
     }
     return list;
@@ -164,8 +191,10 @@ Json query_json(const language::CompiledQuery& compiled,
     Json json = {{"text", query.text},
                  {"kind", compiled.broken() ? "broken" : kind_word(query.kind)}};
     if (!query.comment.empty()) json["comment"] = query.comment;
-    if (const std::string expected = expectation_text(query); !expected.empty())
-        json["expect"] = expected;
+    if (query.expectation) {
+        json["expect"] = {{"outcome", outcome_word(query.expectation->outcome)}};
+        if (query.expectation->value) json["expect"]["value"] = *query.expectation->value;
+    }
     if (!query.refusal.empty()) json["refusal"] = query.refusal;
     json["diagnostics"] = to_json(compiled.diagnostics.all(), sources, warnings);
     return json;
@@ -180,6 +209,9 @@ Json info_json(const OpenedModel& opened, Detail detail, Warnings warnings) {
                  {"ok", opened.ok()}};
     if (opened.model->ok()) {
         json["model"] = model_json(*opened.model, detail);
+        json["querySource"] = opened.source == QuerySource::model         ? "model"
+                              : opened.source == QuerySource::file_beside ? "file beside"
+                                                                          : "given";
         json["queries"] = Json::array();
         for (const language::CompiledQuery& query : opened.queries())
             json["queries"].push_back(query_json(query, sources, warnings));

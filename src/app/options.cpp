@@ -94,8 +94,8 @@ std::string problem_of(const Collected& collected) {
     const auto choices = choices_of(row);
     for (const std::string& value : collected.values) {
         if (choices.empty() || std::ranges::count(choices, value) != 0) continue;
-        return fmt::format("{} cannot be '{}'{}; it is one of {}", key_of(row), value,
-                           did_you_mean(value, choices), fmt::join(choices, ", "));
+        return fmt::format("{} cannot be '{}', only {}{}", key_of(row), value,
+                           fmt::join(choices, " or "), did_you_mean(value, choices));
     }
     return {};
 }

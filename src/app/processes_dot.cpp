@@ -91,6 +91,8 @@ void note_uses(const std::vector<Declared>& declared, const Stretches& elements,
 class Shared {
 public:
     void add(const std::string& name, const std::vector<Use>& uses) {
+        if (std::ranges::all_of(uses, [](const Use& use) { return use.writes.empty(); }))
+            return;
         const auto name_it = [&] { return name; };
         std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
         std::set<std::uint32_t> sharers;

@@ -107,10 +107,8 @@ std::string_view kind_word(QueryKind kind) {
     return "";
 }
 
-std::string expectation_text(const model::Query& query) {
-    if (!query.expectation) return "";
-    if (query.expectation->value) return "value " + *query.expectation->value;
-    switch (query.expectation->outcome) {
+std::string_view outcome_word(model::Expectation::Outcome outcome) {
+    switch (outcome) {
         using enum model::Expectation::Outcome;
     case satisfied: return "satisfied";
     case not_satisfied: return "not satisfied";
@@ -118,6 +116,12 @@ std::string expectation_text(const model::Query& query) {
     case maybe_false: return "maybe not satisfied";
     }
     return "";
+}
+
+std::string expectation_text(const model::Query& query) {
+    if (!query.expectation) return "";
+    if (query.expectation->value) return "value " + *query.expectation->value;
+    return std::string{outcome_word(query.expectation->outcome)};
 }
 
 std::uint64_t packed_bits(const model::Memory& memory) {

@@ -33,7 +33,10 @@ std::string channel_text(const model::Channel& channel);
 /// "possibly", "invariantly", ...: the names that UPPAAL's manual gives the operators.
 std::string_view kind_word(model::QueryKind kind);
 
-/// "satisfied", "not satisfied", "value 6"; empty where nothing is expected.
+/// "satisfied", "not satisfied", "maybe satisfied", "maybe not satisfied"
+std::string_view outcome_word(model::Expectation::Outcome outcome);
+
+/// The same, or "value 6"; empty where nothing is expected.
 std::string expectation_text(const model::Query& query);
 
 /// Bits of the discrete part of a state when each cell gets as many as its range needs.

@@ -32,13 +32,6 @@ struct Compiler::Pending {
 
 namespace {
 
-bool has_hybrid(const Expr* expr) {
-    if (expr->type != nullptr && expr->type->kind == TypeKind::clock && expr->type->hybrid) {
-        return true;
-    }
-    return std::ranges::any_of(expr->operands, has_hybrid);
-}
-
 bool is_comparison(Operator op) {
     return Operator::less <= op && op <= Operator::not_equal;
 }
@@ -228,7 +221,7 @@ void Compiler::split(const Expr* expr, Pending& pending) {
     }
     default: break;
     }
-    if (has_hybrid(expr)) return; // left out of symbolic analysis
+    if (mentions_hybrid(expr)) return; // left out of symbolic analysis
     const bool rate = expr->operands[0]->type->kind == TypeKind::rate ||
                       expr->operands[1]->type->kind == TypeKind::rate;
     rate ? split_rate(*expr, pending) : split_comparison(*expr, pending);

@@ -3,12 +3,16 @@
 #include "language/comments.h"
 #include "language/fragment.h"
 #include "language/limits.h"
+#include "language/old_parameters.h"
 #include "language/parser.h"
 #include "language/print_syntax.h"
 #include "language/query_notes.h"
 #include "language/section_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <string_view>
 
@@ -20,12 +24,17 @@ namespace {
 /// declarations are places in the decoded text.
 class SectionAgain {
 public:
-    SectionAgain(std::string_view text, Dialect dialect,
-                 std::vector<std::string>& reserved)
+    SectionAgain(std::string_view text, Dialect dialect, std::set<std::string>& reserved)
         : dialect_(dialect), reserved_(reserved), printer_(names_, sources_) {
         section_.base = sources_.add({}, std::string{text}).value_or(0);
         section_.text = sources_.file_text(section_.base);
     }
+
+    ~SectionAgain() {
+        for (Name name : printer_.reserved_names()) reserved_.emplace(names_.text(name));
+    }
+    SectionAgain(const SectionAgain&) = delete;
+    SectionAgain& operator=(const SectionAgain&) = delete;
 
     std::string declarations() { return print(parser().declarations(fragment())); }
     std::string assignments() { return print(parser().instantiations(fragment())); }
@@ -71,13 +80,11 @@ private:
 
     std::string print(const std::vector<Declaration*>& found) {
         const SortedText sorted = sort_text(section_, dialect_, printer_, found, 0);
-        for (Name name : printer_.reserved_names())
-            reserved_.emplace_back(names_.text(name));
         return sorted.declarations + sorted.assignments + only_comments(sorted.rest);
     }
 
     Dialect dialect_;
-    std::vector<std::string>& reserved_;
+    std::set<std::string>& reserved_;
     Section section_;
     Arena arena_;
     NameTable names_;
@@ -101,12 +108,11 @@ public:
         } else {
             make_xml();
         }
-        for (Name name : printer_.reserved_names()) {
-            text_.reserved_names.emplace_back(names_.text(name));
+        for (Name name : printer_.reserved_names()) reserved_.emplace(names_.text(name));
+        for (const std::string& name : reserved_) {
+            text_.problems.push_back(fmt::format(
+                "'{}' is a keyword of the modern syntax and a name in this model", name));
         }
-        std::ranges::sort(text_.reserved_names);
-        const auto repeated = std::ranges::unique(text_.reserved_names);
-        text_.reserved_names.erase(repeated.begin(), repeated.end());
         return std::move(text_);
     }
 
@@ -128,7 +134,7 @@ private:
     }
 
     SectionAgain again(std::string_view text) {
-        return SectionAgain(text, document_.dialect, text_.reserved_names);
+        return SectionAgain(text, document_.dialect, reserved_);
     }
 
     void make_system(std::string_view instantiation, std::string_view system) {
@@ -173,8 +179,9 @@ private:
     }
 
     std::string parameters(const TemplateSyntax& process) {
-        return old() ? printer_.parameters(process.parameters)
-                     : std::string{process.parameter_label.text};
+        if (!old()) return std::string{process.parameter_label.text};
+        return printer_.parameters(
+            modern_parameters(process, document_, names_, arena_, text_.problems));
     }
 
     /// What stands between the brace that opens the process and the word `state`; returns
@@ -266,6 +273,8 @@ private:
     SyntaxPrinter printer_;
     const NameTable& names_;
     Section file_;
+    Arena arena_;
+    std::set<std::string> reserved_; // names met that are no names in the modern syntax
     ModelText text_;
 };
 

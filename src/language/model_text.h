@@ -35,8 +35,7 @@ struct ModelText {
     std::vector<TemplateText> templates; // in the order of the document
     std::string instantiation;           // a section of its own in XML
     std::string system;                  // without queries
-    std::vector<std::string>
-        reserved_names; // of an old model: no names in the modern syntax
+    std::vector<std::string> problems; // why an old model cannot be said in modern syntax
 };
 
 /// Live sequence charts: XTA cannot have them, so process assignments must not name them.

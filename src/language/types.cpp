@@ -79,6 +79,14 @@ bool equivalent(const Type& a, const Type& b) {
     }
 }
 
+bool mentions_hybrid(const Expr* expr) {
+    if (expr->type != nullptr && expr->type->kind == TypeKind::clock && expr->type->hybrid) {
+        return true;
+    }
+    return std::ranges::any_of(expr->operands,
+                               [](const Expr* operand) { return mentions_hybrid(operand); });
+}
+
 std::string describe(const Type& type) {
     switch (type.kind) {
     case TypeKind::error: return "an erroneous expression";

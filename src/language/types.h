@@ -99,6 +99,9 @@ bool equivalent(const Type& a, const Type& b);
 /// Two expressions that say the same, word by word.
 bool same_expression(const Expr* a, const Expr* b);
 
+/// Whether a hybrid clock occurs: symbolic analysis leaves those out.
+bool mentions_hybrid(const Expr* expr);
+
 /// "an integer", "an array", ...
 std::string describe(const Type& type);
 

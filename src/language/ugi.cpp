@@ -1,11 +1,10 @@
 #include "language/ugi.h"
 
-#include <fmt/format.h>
+#include "language/ugi_parts.h"
 
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -13,151 +12,7 @@ namespace zonar::language {
 
 namespace {
 
-// ---------------------------------------------------------------- the tables
-
-using Place = std::optional<Point>;
-
-// clang-format off
-// What hangs on a location; `known` to other programs, too.
-struct LocationRow { std::string_view word; bool known; Place& (*place)(LocationSyntax&); };
-constexpr LocationRow location_rows[] = {
-    {"locationName",    true,  [](LocationSyntax& l) -> Place& { return l.name_at; }},
-    {"invariant",       true,  [](LocationSyntax& l) -> Place& { return l.invariant_label.at; }},
-    {"exponentialrate", false, [](LocationSyntax& l) -> Place& { return l.rate_label.at; }},
-    {"comments",        false, [](LocationSyntax& l) -> Place& { return l.comments.at; }},
-};
-
-struct EdgeRow { std::string_view word; bool known; Place& (*place)(EdgeSyntax&); };
-constexpr EdgeRow edge_rows[] = {
-    {"select",      true,  [](EdgeSyntax& e) -> Place& { return e.select_label.at; }},
-    {"guard",       true,  [](EdgeSyntax& e) -> Place& { return e.guard_label.at; }},
-    {"sync",        true,  [](EdgeSyntax& e) -> Place& { return e.sync_label.at; }},
-    {"assign",      true,  [](EdgeSyntax& e) -> Place& { return e.update_label.at; }},
-    {"probability", false, [](EdgeSyntax& e) -> Place& { return e.weight_label.at; }},
-    {"comments",    false, [](EdgeSyntax& e) -> Place& { return e.comments.at; }},
-};
-// clang-format on
-
-/// A place or a distance; files may say anything, so there is room to add.
-struct Offset {
-    std::int64_t x = 0;
-    std::int64_t y = 0;
-};
-
-Offset offset(Place at) {
-    return at ? Offset{at->x, at->y} : Offset{};
-}
-
-Point add(Offset a, Offset b) {
-    const auto clamp = [](std::int64_t v) {
-        using Limits = std::numeric_limits<std::int32_t>;
-        return static_cast<std::int32_t>(
-            std::clamp<std::int64_t>(v, Limits::min(), Limits::max()));
-    };
-    return {clamp(a.x + b.x), clamp(a.y + b.y)};
-}
-
-/// A process, its names in XTA, and its edges counted among those with the same ends.
-struct Process {
-    TemplateSyntax& syntax;
-    std::vector<std::string> locations, branchpoints;
-    std::vector<std::size_t> numbers; // of the edges
-    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> edges;
-
-    Process(TemplateSyntax& s, const NameTable& names)
-        : syntax(s), branchpoints(xta_branchpoint_names(s, names)) {
-        for (const LocationSyntax& l : s.locations)
-            locations.emplace_back(names.text(l.name));
-        for (std::size_t i = 0; i < s.edges.size(); ++i) {
-            auto& same = edges[{name(s.edges[i].source), name(s.edges[i].target)}];
-            numbers.push_back(same.size());
-            same.push_back(i);
-        }
-    }
-
-    const std::string& name(EdgeEnd end) const {
-        return end.branchpoint ? branchpoints[end.index] : locations[end.index];
-    }
-
-    Offset place(EdgeEnd end) const {
-        return offset(end.branchpoint ? syntax.branchpoints[end.index].at
-                                      : syntax.locations[end.index].at);
-    }
-
-    Offset middle(const EdgeSyntax& edge) const {
-        const Offset a = place(edge.source);
-        const Offset b = place(edge.target);
-        return {(a.x + b.x) / 2, (a.y + b.y) / 2};
-    }
-};
-
-// ---------------------------------------------------------------- writing
-
-class UgiWriter {
-public:
-    explicit UgiWriter(const NameTable& names) : names_(names) {}
-
-    void write(TemplateSyntax& syntax) {
-        const Process process(syntax, names_);
-        out_ += fmt::format("process {} graphinfo {{\n", names_.text(syntax.name));
-        put(false, "name", syntax.name_at);
-        put(false, "parameter", syntax.parameter_label.at);
-        put(false, "init", syntax.initial_at);
-        for (std::size_t i = 0; i < syntax.locations.size(); ++i) {
-            put_location(syntax.locations[i], process.locations[i]);
-        }
-        for (std::size_t i = 0; i < syntax.branchpoints.size(); ++i) {
-            put(false, fmt::format("branchpoint {}", process.branchpoints[i]),
-                syntax.branchpoints[i].at);
-        }
-        for (std::size_t i = 0; i < syntax.edges.size(); ++i) {
-            const EdgeSyntax& edge = syntax.edges[i];
-            put_edge(syntax.edges[i], process.middle(edge),
-                     fmt::format("{} {} {}", process.name(edge.source),
-                                 process.name(edge.target), process.numbers[i]));
-        }
-        out_ += "}\n\n";
-    }
-
-    std::string take() { return std::move(out_); }
-
-private:
-    void put(bool known, std::string_view what, Place at, Offset origin = {}) {
-        if (!at) return;
-        out_ += fmt::format("{}{} ({},{});\n", known ? "" : "//@ ", what,
-                            at->x - origin.x, at->y - origin.y);
-    }
-
-    void put_color(std::string_view what, std::string_view color) {
-        const bool plain = color.find_first_of(" \t\r\n(),;{}") == std::string_view::npos;
-        if (!color.empty() && plain)
-            out_ += fmt::format("//@ color {} {};\n", what, color);
-    }
-
-    void put_location(LocationSyntax& location, const std::string& name) {
-        put(true, fmt::format("location {}", name), location.at);
-        for (const LocationRow& row : location_rows) {
-            put(row.known, fmt::format("{} {}", row.word, name), row.place(location),
-                offset(location.at));
-        }
-        if (location.unnamed) out_ += fmt::format("//@ unnamed {};\n", name);
-        put_color(name, location.color);
-    }
-
-    void put_edge(EdgeSyntax& edge, Offset middle, const std::string& id) {
-        for (Point nail : edge.nails)
-            put(true, fmt::format("trans {}", id), nail, middle);
-        for (const EdgeRow& row : edge_rows) {
-            put(row.known, fmt::format("{} {}", row.word, id), row.place(edge), middle);
-        }
-        put_color(id, edge.color);
-    }
-
-    const NameTable& names_;
-    std::string out_;
-};
-
-// ---------------------------------------------------------------- reading
+using namespace ugi;
 
 /// `word name name number (x,y), (x,y);` in any shape people write it.
 struct Line {
@@ -245,7 +100,7 @@ private:
 
 class UgiApplier {
 public:
-    UgiApplier(Process& process, Arena& arena) : process_(process), arena_(arena) {
+    UgiApplier(DrawnProcess& process, Arena& arena) : process_(process), arena_(arena) {
         for (std::size_t i = 0; i < process.locations.size(); ++i) {
             locations_.emplace(process.locations[i], &process.syntax.locations[i]);
         }
@@ -352,7 +207,7 @@ private:
         if (l == nullptr) return;
         if (line.words[0] == "unnamed") l->unnamed = line.words[1].starts_with('_');
         if (line.places.empty()) return;
-        for (const LocationRow& row : location_rows) {
+        for (const PlacedOnLocation& row : location_rows) {
             if (row.word == line.words[0])
                 row.place(*l) = add(offset(l->at), line.places[0]);
         }
@@ -365,12 +220,12 @@ private:
             for (Offset place : line.places) nails_[index].push_back(add(middle, place));
         }
         if (line.places.empty()) return;
-        for (const EdgeRow& row : edge_rows) {
+        for (const PlacedOnEdge& row : edge_rows) {
             if (row.word == line.words[0]) row.place(e) = add(middle, line.places[0]);
         }
     }
 
-    Process& process_;
+    DrawnProcess& process_;
     Arena& arena_;
     std::unordered_map<std::string_view, LocationSyntax*> locations_;
     std::map<std::size_t, std::vector<Point>> nails_;
@@ -378,32 +233,6 @@ private:
 };
 
 } // namespace
-
-bool has_places(const Document& document) {
-    const auto drawn_location = [](LocationSyntax& l) {
-        return l.at || !l.color.empty() || l.unnamed ||
-               std::ranges::any_of(location_rows, [&](const LocationRow& row) {
-                   return row.place(l).has_value();
-               });
-    };
-    const auto drawn_edge = [](EdgeSyntax& e) {
-        return !e.nails.empty() || !e.color.empty() ||
-               std::ranges::any_of(edge_rows, [&](const EdgeRow& row) {
-                   return row.place(e).has_value();
-               });
-    };
-    return std::ranges::any_of(document.templates, [&](const TemplateSyntax* t) {
-        return t->name_at || t->initial_at || t->parameter_label.at ||
-               std::ranges::any_of(t->locations, drawn_location) ||
-               std::ranges::any_of(t->edges, drawn_edge);
-    });
-}
-
-std::string write_ugi(const Document& document, const NameTable& names) {
-    UgiWriter writer(names);
-    for (TemplateSyntax* process : document.templates) writer.write(*process);
-    return writer.take();
-}
 
 void apply_ugi(std::string_view text, Document& document, const NameTable& names) {
     std::unordered_map<std::string_view, TemplateSyntax*> templates;
@@ -413,24 +242,9 @@ void apply_ugi(std::string_view text, Document& document, const NameTable& names
     for (const Block& block : UgiReader(text).read()) {
         const auto found = templates.find(block.process);
         if (found == templates.end()) continue;
-        Process process(*found->second, names);
+        DrawnProcess process(*found->second, names);
         UgiApplier(process, *document.arena).apply(block.lines);
     }
-}
-
-std::vector<std::string> xta_branchpoint_names(const TemplateSyntax& process,
-                                               const NameTable& names) {
-    std::set<std::string, std::less<>> taken;
-    for (const LocationSyntax& location : process.locations) {
-        taken.emplace(names.text(location.name));
-    }
-    std::vector<std::string> found;
-    for (const BranchpointSyntax& branchpoint : process.branchpoints) {
-        std::string name{names.text(branchpoint.name)};
-        while (!taken.insert(name).second) name += '_';
-        found.push_back(std::move(name));
-    }
-    return found;
 }
 
 } // namespace zonar::language

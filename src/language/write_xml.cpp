@@ -279,10 +279,8 @@ WrittenModel write_xml(const Document& original, const NameTable& names,
     WrittenModel result;
     result.problems = refused_names(document, names);
     const ModelText text = model_text(document, names, sources, Charts::kept);
-    for (const std::string& name : text.reserved_names) {
-        result.problems.push_back(fmt::format(
-            "'{}' is a keyword of the modern syntax and a name in this model", name));
-    }
+    result.problems.insert(result.problems.end(), text.problems.begin(),
+                           text.problems.end());
     result.text = XmlWriter(document, names).write(text, charts_of(document, sources));
     return result;
 }

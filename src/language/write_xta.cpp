@@ -163,10 +163,8 @@ WrittenModel write_xta(const Document& document, const NameTable& names,
     const ModelText text = model_text(document, names, sources, Charts::left_out);
     XtaWriter writer(document, names);
     result.problems = writer.problems();
-    for (const std::string& name : text.reserved_names) {
-        result.problems.push_back(fmt::format(
-            "'{}' is a keyword of the modern syntax and a name in this model", name));
-    }
+    result.problems.insert(result.problems.end(), text.problems.begin(),
+                           text.problems.end());
     for (std::string_view chart : document.charts) {
         result.notes.push_back(
             fmt::format("the live sequence chart '{}' cannot be kept in XTA", chart));

@@ -62,14 +62,21 @@ TEST_CASE("the JSON document has the documented parts") {
     check_keys(m["templates"][0], {{"name", text},
                                    {"parameters", text},
                                    {"locations", list},
-                                   {"branchpoints", number},
-                                   {"edges", number}});
+                                   {"branchpoints", list},
+                                   {"edges", list}});
     check_keys(m["templates"][0]["locations"][0], {{"name", text},
                                                    {"initial", truth},
                                                    {"urgent", truth},
                                                    {"committed", truth},
                                                    {"invariant", text},
                                                    {"line", number}});
+    check_keys(m["templates"][0]["edges"][0], {{"source", text},
+                                               {"target", text},
+                                               {"select", text},
+                                               {"guard", text},
+                                               {"sync", text},
+                                               {"update", text},
+                                               {"line", number}});
     check_keys(m["variables"][0], {{"name", text},
                                    {"process", text},
                                    {"type", text},
@@ -86,9 +93,12 @@ TEST_CASE("the JSON document has the documented parts") {
                              {"auxiliary", number},
                              {"packedBits", number}});
     CHECK(json["queries"].size() == 12);
-    check_keys(json["queries"][0],
-               {{"text", text}, {"kind", text}, {"expect", text}, {"diagnostics", list}});
-    CHECK(json["queries"][10]["expect"] == "value 6");
+    check_keys(
+        json["queries"][0],
+        {{"text", text}, {"kind", text}, {"expect", object}, {"diagnostics", list}});
+    CHECK(json["querySource"] == "model");
+    CHECK(json["queries"][9]["expect"] == Json{{"outcome", "not satisfied"}});
+    CHECK(json["queries"][10]["expect"]["value"] == "6");
 }
 
 TEST_CASE("--network adds the flat processes") {

@@ -72,7 +72,7 @@ TEST_CASE("mistakes are named") {
         {{"a", "b", "c"}, "one argument too many: 'c'"},
         {{"a", "--text"}, "--text needs a value"},
         {{"a", "--mode", "fsat"},
-         "--mode cannot be 'fsat'; did you mean 'fast'?; it is one of fast, slow"},
+         "--mode cannot be 'fsat', only fast or slow; did you mean 'fast'?"},
         {{"a", "--mode", "fast", "--mode", "slow"}, "--mode is given twice"},
     };
     for (const Row& row : table) CHECK(parsed(row.words).problem == row.problem);
