@@ -15,20 +15,30 @@ using language::Severity;
 
 namespace {
 
+void add_problem(OpenedModel& opened, std::string file, std::string rule,
+                 std::string message) {
+    opened.problems.push_back({.severity = Severity::error,
+                               .range = {},
+                               .rule = std::move(rule),
+                               .message = std::move(message),
+                               .context = {},
+                               .help = {},
+                               .file = std::move(file)});
+}
+
 void add_query_file(OpenedModel& opened, const std::string& path) {
     std::string problem;
     auto text = language::read_file(path, language::Limits{}.file_bytes, problem);
-    if (!text) {
-        opened.problems.push_back({.severity = Severity::error,
-                                   .range = {},
-                                   .rule = "file.read",
-                                   .message = problem,
-                                   .context = {},
-                                   .help = {},
-                                   .file = path});
-        return;
-    }
+    if (!text) return add_problem(opened, path, "file.read", problem);
     auto queries = opened.model->compile_queries(path, std::move(*text));
+    std::ranges::move(queries, std::back_inserter(opened.others));
+}
+
+void add_query_text(OpenedModel& opened, const std::string& text) {
+    auto queries = opened.model->compile_queries("--query", text);
+    // Not silently: in a script, an empty text is a variable that was not set.
+    if (queries.empty())
+        add_problem(opened, "--query", "query.empty", "there is no query");
     std::ranges::move(queries, std::back_inserter(opened.others));
 }
 
@@ -86,10 +96,8 @@ OpenedModel open_model(const Arguments& arguments) {
     if (arguments.has("QUERIES") || arguments.has("--query")) {
         opened.source = QuerySource::given;
         if (arguments.has("QUERIES")) add_query_file(opened, arguments.value("QUERIES"));
-        for (const std::string& text : arguments.all("--query")) {
-            auto queries = opened.model->compile_queries("--query", text);
-            std::ranges::move(queries, std::back_inserter(opened.others));
-        }
+        for (const std::string& text : arguments.all("--query"))
+            add_query_text(opened, text);
         return opened;
     }
     const auto beside = std::filesystem::path(path).replace_extension(".q");

@@ -81,33 +81,30 @@ void Checker::check_location(LocationSyntax& location) {
 
 namespace {
 
-/// The first strict upper bound on a clock in a conjunction: x < e.
-const Expr* strict_bound(const Expr* expr) {
-    if (!is_clock_truth(expr->type)) return nullptr;
-    if (expr->kind == ExprKind::binary &&
-        (expr->op == Operator::less || expr->op == Operator::greater)) {
-        return expr;
-    }
-    for (const Expr* operand : expr->operands) {
-        if (operand->type == nullptr) continue;
-        if (const Expr* found = strict_bound(operand)) return found;
-    }
-    return nullptr;
+/// x >= e or e <= x: a lower bound on a single clock.
+bool is_lower_bound(const Expr& comparison) {
+    if (comparison.kind != ExprKind::binary || comparison.operands.size() != 2) return false;
+    const Type* left = comparison.operands[0]->type;
+    const Type* right = comparison.operands[1]->type;
+    const bool greater = comparison.op == Operator::greater ||
+                         comparison.op == Operator::greater_equal;
+    const bool less = comparison.op == Operator::less || comparison.op == Operator::less_equal;
+    return (greater && is_clock(left) && is_integral(right)) ||
+           (less && is_clock(right) && is_integral(left));
 }
 
-/// The first lower bound on a single clock: x >= e.
-const Expr* lower_bound(const Expr* expr) {
-    if (!is_clock_truth(expr->type)) return nullptr;
-    if (expr->kind == ExprKind::binary && expr->operands.size() == 2) {
-        const bool left = is_clock(expr->operands[0]->type) && is_integral(expr->operands[1]->type);
-        const bool right = is_clock(expr->operands[1]->type) && is_integral(expr->operands[0]->type);
-        const bool greater = expr->op == Operator::greater || expr->op == Operator::greater_equal;
-        const bool less = expr->op == Operator::less || expr->op == Operator::less_equal;
-        if ((left && greater) || (right && less)) return expr;
-    }
+bool is_strict_upper_bound(const Expr& comparison) {
+    return comparison.kind == ExprKind::binary &&
+           (comparison.op == Operator::less || comparison.op == Operator::greater) &&
+           !is_lower_bound(comparison);
+}
+
+/// The first part of an invariant that is such a bound, or null.
+const Expr* find_bound(const Expr* expr, bool (*wanted)(const Expr&)) {
+    if (expr->type == nullptr || !is_clock_truth(expr->type)) return nullptr;
+    if (wanted(*expr)) return expr;
     for (const Expr* operand : expr->operands) {
-        if (operand->type == nullptr) continue;
-        if (const Expr* found = lower_bound(operand)) return found;
+        if (const Expr* found = find_bound(operand, wanted)) return found;
     }
     return nullptr;
 }
@@ -133,11 +130,11 @@ void Checker::check_invariant(LocationSyntax& location) {
     if (facts_of(invariant).writes) {
         error(invariant->range, "type.side-effect", "an invariant must not change anything");
     }
-    if (const Expr* strict = strict_bound(invariant); strict && !lower_bound(strict)) {
+    if (const Expr* strict = find_bound(invariant, is_strict_upper_bound)) {
         warn(strict->range, "invariant.strict",
              "strict invariant: time can come arbitrarily close to the bound but not reach it");
     }
-    if (const Expr* lower = lower_bound(invariant)) {
+    if (const Expr* lower = find_bound(invariant, is_lower_bound)) {
         warn(lower->range, "invariant.lower-bound",
              "a lower bound in an invariant keeps the location from being entered early; "
              "UPPAAL 4.0 refuses it",

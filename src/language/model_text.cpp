@@ -163,6 +163,7 @@ private:
             if (i < sorted.before_template.size()) {
                 text.declarations = sorted.before_template[i];
             }
+            if (process.locations.empty()) continue; // the checker has said so
             const std::size_t states = add_local_declarations(process, text.declarations);
             const BodyComments comments(file_, process, document_.dialect, states);
             for (std::size_t j = 0; j < text.locations.size(); ++j) {

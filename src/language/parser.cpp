@@ -124,24 +124,27 @@ std::string Parser::spelling(const Token& token) const {
     return fmt::format("'{}{}'", text.substr(0, 40), text.size() > 40 ? "..." : "");
 }
 
-/// Skips what is left of a broken item, up to and including `stop` on the same level of
-/// brackets. A closing bracket of an outer level ends the skipping, too.
-void Parser::skip_to(TokenKind stop) {
+/// Skips a broken declaration, function or process as a whole, so that one mistake is one
+/// error: up to its semicolon, or to the brace that closes its body.
+void Parser::skip_item(std::size_t first) {
     failed_ = false;
+    next_ = first;
+    bool body = at(Word::process); // else: braces of a type or an initialiser
+    TokenKind before = TokenKind::end;
     for (int level = 0; !at(TokenKind::end);) {
-        const TokenKind kind = peek().kind;
-        if (level == 0 && kind == stop) {
-            take();
+        const TokenKind kind = take().kind;
+        if (kind == TokenKind::left_brace) {
+            body |= level++ == 0 && before == TokenKind::right_parenthesis;
+        } else if (kind == TokenKind::right_brace) {
+            if (--level < 0) return; // it belonged to what is around us
+            if (level == 0 && body) {
+                accept(TokenKind::semicolon);
+                return;
+            }
+        } else if (kind == TokenKind::semicolon && level == 0) {
             return;
         }
-        if (kind == TokenKind::left_brace) ++level;
-        if (kind == TokenKind::right_brace && level-- == 0) return;
-        take();
-        // A function or process body ends an item without a semicolon.
-        if (kind == TokenKind::right_brace && level == 0 && stop == TokenKind::semicolon) {
-            accept(TokenKind::semicolon);
-            return;
-        }
+        before = kind;
     }
 }
 
@@ -172,10 +175,9 @@ bool Parser::too_deep(std::size_t depth, SourceRange range) {
 std::vector<Declaration*> Parser::parse_declarations(bool global) {
     std::vector<Declaration*> found;
     while (!at(TokenKind::end) && !at(Word::system)) {
-        const std::size_t before = next_;
+        const std::size_t first = next_;
         if (Declaration* declaration = parse_declaration(global)) found.push_back(declaration);
-        if (failed_) skip_to(TokenKind::semicolon);
-        if (next_ == before) take(); // a stray closing bracket: reported, skipped
+        if (failed_) skip_item(first);
     }
     return found;
 }

@@ -76,7 +76,7 @@ private:
     void warn(SourceRange range, std::string rule, std::string message,
               std::string help = {});
     std::string spelling(const Token& token) const;
-    void skip_to(TokenKind stop);
+    void skip_item(std::size_t first);
     void skip_balanced();
     SourceRange since(SourceRange first) const { return join(first, last_); }
     bool too_deep(std::size_t depth, SourceRange range);

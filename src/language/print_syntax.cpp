@@ -112,7 +112,8 @@ std::string SyntaxPrinter::selects(std::span<BoundVariable* const> selects) {
 std::string SyntaxPrinter::synchronisation(const Expr& channel, Direction direction) {
     return collect([&] {
         put_expression(channel, level_conditional);
-        put(direction == Direction::send ? "!" : "?");
+        if (direction == Direction::send) put("!");
+        if (direction == Direction::receive) put("?");
     });
 }
 

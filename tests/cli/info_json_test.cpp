@@ -1,6 +1,8 @@
 #include "catch.h"
 #include "workshop.h"
 
+#include <set>
+
 using Json = nlohmann::json;
 
 namespace {
@@ -185,4 +187,37 @@ TEST_CASE("every kind of shape has its description") {
         }
     CHECK(structure);
     CHECK(info({sample("scalar-set.xml")})["model"]["scalarSets"][0]["size"] == 4);
+}
+
+namespace {
+
+/// Every key of the document and of all that it contains. The keys of `arguments` are
+/// names of parameters.
+void collect_keys(const Json& json, std::set<std::string>& keys) {
+    if (!json.is_structured()) return;
+    for (const auto& item : json.items()) {
+        if (json.is_object()) keys.insert(item.key());
+        if (!json.is_object() || item.key() != "arguments")
+            collect_keys(item.value(), keys);
+    }
+}
+
+} // namespace
+
+TEST_CASE("docs/json.md names every key and every feature") {
+    const std::string manual = text_of(std::string{ZONAR_SOURCE_DIR} + "/docs/json.md");
+    std::set<std::string> keys;
+    for (const std::string name :
+         {"warehouse.xml", "priorities.xml", "branchpoint.xml", "stopwatch.xml",
+          "scalar-set.xml", "csma-old.ta", "broadcast.xml", "two-phase.xta"}) {
+        const Json json = info({sample(name), "--network"});
+        collect_keys(json, keys);
+        for (const Json& feature : json["model"]["features"]) keys.insert(feature);
+    }
+    collect_keys(info({sample("fischer.xml"), "--query", "Pr[<=1](<> id == 1)"}), keys);
+    CHECK(keys.size() > 60);
+    for (const std::string& key : keys) {
+        INFO(key);
+        CHECK(contains(manual, '`' + key + '`'));
+    }
 }

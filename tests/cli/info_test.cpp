@@ -93,6 +93,12 @@ TEST_CASE("a broken query is an error when it was asked for, and shown when not"
     CHECK(contains(embedded.out, "broken"));
 }
 
+TEST_CASE("an empty query is an error, too") {
+    const Said said = call({"info", sample("fischer.xml"), "--query", " "});
+    CHECK(said.code == 2);
+    CHECK(contains(said.err, "--query: error: there is no query"));
+}
+
 TEST_CASE("a query for another kind of analysis is refused by name") {
     const Said said =
         call({"info", sample("train-gate.xml"), "--query", "Pr[<=10](<> Gate.Occ)"});

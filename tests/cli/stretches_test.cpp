@@ -35,7 +35,8 @@ TEST_CASE("stretches behave like sets of numbers") {
         Stretches a, b;
         std::set<std::int64_t> plain_a, plain_b;
         for (int i = 0; i < 8; ++i) {
-            const std::int64_t first = random() % 40, last = first + random() % 5;
+            const auto first = static_cast<std::int64_t>(random() % 40);
+            const auto last = first + static_cast<std::int64_t>(random() % 5);
             Stretches& side = i % 2 == 0 ? a : b;
             side.add(Stretch{first, last});
             for (auto n = first; n <= last; ++n)

@@ -69,12 +69,11 @@ TEST_CASE("several errors are found in one run") {
 }
 
 TEST_CASE("after a syntax error the parser goes on with the next declaration") {
-    const Model model = load(with_declarations("int 3;\nint i;\nint f( { }\nint [;\nint j;"));
-    const auto& all = model->diagnostics().all();
-    CHECK(std::ranges::count(all, "syntax", &Diagnostic::rule) == 3);
+    const Model model = load(with_declarations("int 3;\nint i;\nint [;\nint j;\nint f(;\n"));
+    CHECK(rules(model->diagnostics(), Severity::error) == "syntax syntax syntax");
 }
 
-TEST_CASE("one mistake in a process is one error", "[!shouldfail]") {
+TEST_CASE("one mistake in a process is one error") {
     for (const std::string body :
          {"state A; init A; trans A -> A { guard ?; };", "state A;", "state A; init A; trans",
           "int 3; state A; init A;", "state A { x <= }; init A;"}) {

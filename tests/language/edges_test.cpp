@@ -188,7 +188,7 @@ TEST_CASE("an index out of range in an unrolled clock array is an error or a fau
     if (!model->ok()) return;
     const auto& constraints = model->network().clock_constraints;
     REQUIRE(constraints.size() == 4);
-    CHECK_FALSE(Machine(model->network()).evaluate(constraints[3].left).ok());
+    CHECK_FALSE(Machine(model->network()).evaluate(constraints[3].right).ok());
 }
 
 TEST_CASE("the invariant of a location is split likewise") {

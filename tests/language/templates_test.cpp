@@ -26,13 +26,13 @@ TEST_CASE("a value argument outside of the range is found when the process is bu
     loads_silently(with_template("const int n", "Q = P(70000); system Q;"));
 }
 
-TEST_CASE("an argument must fit its parameter") {
+TEST_CASE("an argument of a template must fit its parameter") {
     fails(with_template("const int n", "Q = P(«x»); system Q;"), "type.argument");
     fails(with_template("clock &z", "Q = P(«i»); system Q;"), "type.argument");
     fails(with_template("chan &d", "Q = P(«x»); system Q;"), "type.argument");
 }
 
-TEST_CASE("the number of arguments is exact") {
+TEST_CASE("the number of arguments of a template is exact") {
     fails(with_template("const int n", "«Q = P();» system Q;"), "type.arguments");
     fails(with_template("const int n", "«Q = P(1, 2);» system Q;"), "type.arguments");
 }

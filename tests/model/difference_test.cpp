@@ -67,8 +67,8 @@ TEST_CASE("a network does not differ from itself, nor from its twin") {
 }
 
 TEST_CASE("layout, comments and parentheses make no difference") {
-    std::string other = replaced(base, "chan c, d;", "/* channels */ chan c;\n\n\nchan d;");
-    other = replaced(other, "n == i && x > 2", "(n == i)\n  and\n(x > 2) // comment");
+    std::string other = replaced(base, "chan c, d;", "/* channels */ chan c,\n\n\nd;");
+    other = replaced(other, "n == i && x > 2", "(n == i) // a comment\n  and\n(x > 2)");
     other = replaced(other, "x >= K", "x >= 4");
     other = replaced(other, "{ k += j; }", "k += j;");
     CHECK(difference_of(base, other) == "none");
@@ -108,10 +108,9 @@ TEST_CASE("every change of meaning is a difference, and is called by its name") 
     const Row rows[] = {
         // processes
         {"system P1 < P2;",    "system P1;",                "number of processes: 2 and 1"},
-        {"P1 = P(0); P2 = P(1);\nsystem P1 < P2", "P1 = P(0); Q = P(1);\nsystem P1 < Q",
-                                                            "names of a process: P2 and Q"},
-        {"system P1 < P2;",    "system P1, P2;",            "process P1: initial location, priority"},
-        {"init A;",            "init D;",                   "process P1: initial location, priority"},
+        {"P2",                 "Q",                         "the variables"}, // P2.local
+        {"system P1 < P2;",    "system P1, P2;",            "process P2: initial location, priority"},
+        {"init A;",            "init D;",                   "the memory"},    // of the locations
         {"P2 = P(1)",          "P2 = P(0)",                 "process P2: initial location, priority or arguments"},
         // variables
         {"int n = 1",          "int n = 2",                 "the memory"},
@@ -132,7 +131,7 @@ TEST_CASE("every change of meaning is a difference, and is called by its name") 
         {"urgent chan u",      "chan u",                    "the channels"},
         {"c < default < d",    "c, d < default",            "the channels"},
         // code
-        {"before_update { n = f(n) }", "",                  "before_update or after_update"},
+        {"n = f(n)",           "n = 0, n = f(n)",           "before_update or after_update"},
         {"before_update",      "after_update",              "before_update or after_update"},
         {"return k + 1",       "return k + 2",              "before_update or after_update"},
         {"j < 3",              "j < 4",                     "before_update or after_update"},
@@ -141,7 +140,7 @@ TEST_CASE("every change of meaning is a difference, and is called by its name") 
         {"z' == 0",            "z' == 1",                   "process P1: invariants"},
         {"z < 7",              "z < 8",                     "process P1: invariants"},
         {"z < 7",              "x < 7",                     "process P1: invariants"},
-        {", C, D;\n    commit B; urgent C", ", G, D;\n    commit B; urgent G", "process P1: template or locations"},
+        {"C, D;",              "C, F;",                     "process P1: template or locations"},
         {"commit B; urgent C", "commit B, C",               "process P1: template or locations"},
         {"commit B; urgent C", "commit B; urgent C, D",     "process P1: template or locations"},
         // edges
@@ -155,7 +154,7 @@ TEST_CASE("every change of meaning is a difference, and is called by its name") 
         {"done ||",            "",                          "process P1: edges"},
         {"sync c!",            "sync c?",                   "process P1: edges"},
         {"sync c!",            "sync d!",                   "process P1: edges"},
-        {"sync u!",            "",                          "process P1: edges"},
+        {"sync u!;",           "",                          "process P1: edges"},
         {"e[id]?",             "e[1 - id]?",                "process P1: edges"},
         {"x = 0",              "x = 1",                     "process P1: edges"},
         {"y = 2",              "y = x",                     "process P1: edges"},
@@ -177,6 +176,12 @@ TEST_CASE("every change of meaning is a difference, and is called by its name") 
     }
 }
 
+TEST_CASE("a process without variables of its own is compared by name, too") {
+    const std::string process = "process P() { state A; init A; }";
+    CHECK(difference_of(process + "Q = P(); system Q;", process + "R = P(); system R;") ==
+          "names of a process: Q and R");
+}
+
 TEST_CASE("the name of a template is part of the network") {
     std::string text = replaced(base, "process P(", "process Q(");
     text = replaced(text, "P1 = P(0); P2 = P(1);", "P1 = Q(0); P2 = Q(1);");
@@ -184,9 +189,9 @@ TEST_CASE("the name of a template is part of the network") {
 }
 
 TEST_CASE("scalar sets are compared by name and size") {
-    CHECK(difference_of("typedef scalar[2] S; process P() { state A; init A; } system P;",
-                        "typedef scalar[2] T; process P() { state A; init A; } system P;") ==
-          "the scalar sets differ");
+    const std::string process = "process P() { state A; init A; } system P;";
+    CHECK(difference_of("typedef scalar[2] S; S v;" + process,
+                        "typedef scalar[2] T; T v;" + process) == "the scalar sets differ");
 }
 
 TEST_CASE("the priority of what has none is part of the network") {

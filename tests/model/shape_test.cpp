@@ -12,17 +12,18 @@ namespace {
 class Shapes {
 public:
     const Shape* integer(Range range = {0, 9}) {
-        return keep({.kind = Shape::Kind::integer, .range = range});
+        return keep({.kind = Shape::Kind::integer, .range = range, .fields = {}});
     }
     const Shape* array(const Shape* element, std::int32_t low, std::uint32_t count) {
         return keep({.kind = Shape::Kind::array,
                      .elements = count * element->elements,
                      .element = element,
                      .low = low,
-                     .count = count});
+                     .count = count,
+                     .fields = {}});
     }
     const Shape* structure(std::initializer_list<std::pair<const char*, const Shape*>> fields) {
-        Shape shape{.kind = Shape::Kind::structure, .elements = 0};
+        Shape shape{.kind = Shape::Kind::structure, .elements = 0, .fields = {}};
         for (const auto& [name, field] : fields) {
             shape.fields.push_back({name, field, shape.elements});
             shape.elements += field->elements;
@@ -102,14 +103,14 @@ TEST_CASE("shapes are the same when they are built alike, wherever they live") {
 }
 
 TEST_CASE("a boolean is not an integer from 0 to 1") {
-    const Shape truth{.kind = Shape::Kind::boolean, .range = {0, 1}};
-    const Shape number{.kind = Shape::Kind::integer, .range = {0, 1}};
+    const Shape truth{.kind = Shape::Kind::boolean, .range = {0, 1}, .fields = {}};
+    const Shape number{.kind = Shape::Kind::integer, .range = {0, 1}, .fields = {}};
     CHECK_FALSE(same_shape(truth, number));
 }
 
 TEST_CASE("values of different scalar sets have different shapes") {
-    const Shape a{.kind = Shape::Kind::scalar, .range = {0, 2}, .scalar_set = 0};
-    const Shape b{.kind = Shape::Kind::scalar, .range = {0, 2}, .scalar_set = 1};
+    const Shape a{.kind = Shape::Kind::scalar, .range = {0, 2}, .scalar_set = 0, .fields = {}};
+    const Shape b{.kind = Shape::Kind::scalar, .range = {0, 2}, .scalar_set = 1, .fields = {}};
     CHECK(same_shape(a, a));
     CHECK_FALSE(same_shape(a, b));
 }

@@ -1,0 +1,113 @@
+#include "language/query_notes.h"
+
+#include "language/write_model.h"
+#include "loading.h"
+
+using namespace zonar::tests;
+using namespace zonar::language;
+
+namespace {
+
+const std::string process = "process P() { state A, B; init A; }\n";
+
+std::string queries(const std::string& elements) {
+    return nta("int i;", xml_template(""), "system P;", "<queries>" + elements + "</queries>");
+}
+
+/// All that is known of the queries, in words.
+std::string summary(const Document& document) {
+    std::string text;
+    for (const QueryOption& option : document.options) {
+        text += std::string{option.key} + "=" + std::string{option.value} + "\n";
+    }
+    for (const QuerySyntax& query : document.queries) {
+        text += std::string{query.formula.text} + " | " + std::string{query.comment} + " |";
+        for (std::string_view part :
+             {query.expect_outcome, query.expect_type, query.expect_value}) {
+            text += " " + std::string{part};
+        }
+        for (const QueryOption& option : query.options) {
+            text += " | " + std::string{option.key} + "=" + std::string{option.value};
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::string summary_of_xta(const std::string& text) {
+    const Model model = loads(text);
+    Document document = model->document();
+    apply_query_notes(text, 1, document);
+    return summary(document);
+}
+
+/// From XML to XTA and back.
+void survives(const std::string& elements) {
+    const Model model = loads(queries(elements));
+    const WrittenModel xta = write_xta(*model);
+    INFO(xta.text);
+    const Model back = loads(write_xml(*loads(xta.text)).text);
+    CHECK(summary(back->document()) == summary(model->document()));
+}
+
+} // namespace
+
+TEST_CASE("comments, options and expected results of queries survive XTA") {
+    survives("<option key=\"--search-order\" value=\"0\"/>"
+             "<query><formula>A[] not deadlock</formula><comment>Two\n\nlines. // and more"
+             "</comment><option key=\"--diagnostic\" value=\"a &quot;b&quot; \\ c\"/>"
+             "<option key=\"-t\" value=\"\"/><expect outcome=\"success\" type=\"symbolic\"/>"
+             "</query>"
+             "<query><formula>E&lt;&gt; P.B</formula><comment>@ not a note</comment></query>"
+             "<query><formula>sup: i</formula><comment/>"
+             "<expect outcome=\"success\" type=\"value\" value=\"0\"/></query>");
+}
+
+TEST_CASE("formulas that no block can hold survive XTA") {
+    survives("<query><formula></formula><comment>nothing yet</comment></query>"
+             "<query><formula>E&lt;&gt; P.B // trailing</formula><comment/></query>"
+             "<query><formula>A[] (P.A</formula><comment>unbalanced</comment></query>"
+             "<query><formula>A[] }{</formula><comment/></query>"
+             "<query><formula>simulate [#&lt;=3] { i }</formula><comment/></query>"
+             "<query><formula>/* open</formula><comment/></query>"
+             "<query><formula>E&lt;&gt;\n P.A \\\n or P.B</formula><comment/></query>"
+             "<query><formula></formula><comment/></query>");
+}
+
+TEST_CASE("comments right above a block are its comment, others are not") {
+    CHECK(summary_of_xta(process + "system P; // the system\n"
+                                   "query { E<> P.A }\n"
+                                   "// far above\n\n"
+                                   "/* near\n   it */\n"
+                                   "query { E<> P.B } // behind\n"
+                                   "query{A[] true}") ==
+          "E<> P.A |  |   \nE<> P.B | near\n   it |   \nA[] true |  |   \n");
+}
+
+TEST_CASE("unknown notes are skipped") {
+    CHECK(summary_of_xta(process + "system P;\n"
+                                   "//@ colour key=\"red\"\n//@\n//@ expect outcome\n"
+                                   "//@ expect outcome=\"failure\" mood=\"glad\"\n"
+                                   "//@ option key=\"unfinished\n"
+                                   "query { E<> P.A }\n") ==
+          "E<> P.A |  | failure   | unfinished=\n");
+}
+
+TEST_CASE("reading the notes twice changes nothing") {
+    const std::string text = process + "system P;\n//@ setting key=\"k\" value=\"v\"\n\n"
+                                       "// empty\n//@ formula text=\"\"\n\n// one\n"
+                                       "query { E<> P.A }\n";
+    const Model model = loads(text);
+    Document document = model->document();
+    apply_query_notes(text, 1, document);
+    const std::string once = summary(document);
+    CHECK(once == "k=v\n | empty |   \nE<> P.A | one |   \n");
+    apply_query_notes(text, 1, document);
+    CHECK(summary(document) == once);
+}
+
+TEST_CASE("a section without its queries keeps everything else") {
+    CHECK(without_queries("// all\nsystem P;\nprogress { query; }\n\n// why\n"
+                          "query { E<> i == 1 }\ngantt { G: i -> 1; }") ==
+          "// all\nsystem P;\nprogress { query; }\n\n\ngantt { G: i -> 1; }");
+}
