@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <vector>
 
 namespace zonar::app {
 

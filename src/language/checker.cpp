@@ -50,6 +50,9 @@ const Type* Checker::check_query_measure(Expr* measure) {
     use_ = Use::query;
     const Type* type = check(measure);
     if (is_error(type)) return type;
+    if (mentions_hybrid(measure)) {
+        return refuse(*measure, "a hybrid clock in a query", plain_type(TypeKind::error));
+    }
     if (!is_integral(type) && !is_clock(type)) {
         error(measure->range, "query.measure",
               fmt::format("expected an integer or a clock, found {}", describe(*type)),

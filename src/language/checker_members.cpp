@@ -39,7 +39,14 @@ const Type* Checker::check_member(Expr& expr) {
     Expr* object = expr.operands[0];
     const Type* type = check(object);
     if (is_error(type)) return type;
-    if (type->kind == TypeKind::process) return check_process_member(expr, *object->symbol);
+    if (type->kind == TypeKind::process) {
+        const Type* member = check_process_member(expr, *object->symbol);
+        if (expr.symbol != nullptr && expr.symbol->kind == SymbolKind::function) {
+            error(expr.mark, "name.value",
+                  fmt::format("'{}' is a function; call it with parentheses", text(expr.name)));
+        }
+        return member;
+    }
     if (type->kind != TypeKind::structure) {
         error(object->range, "type.structure",
               fmt::format("{} has no members", describe(*type)));

@@ -4,6 +4,7 @@
 #include "language/encoding.h"
 #include "language/fragment.h"
 #include "language/query_compiler.h"
+#include "language/query_notes.h"
 #include "language/xml_reader.h"
 
 #include <fmt/format.h>
@@ -126,6 +127,7 @@ bool LoadedModel::Implementation::read_in(Dialect dialect, std::string_view text
                 result.templates.push_back(declaration->template_);
             }
         }
+        apply_query_notes(text, base, result);
     }
     return !into.has_errors();
 }
@@ -153,8 +155,7 @@ void LoadedModel::Implementation::compile_formulas(const Fragment& text,
     QueryCompiler compiler({.network = network, .scratch = query_shapes, .checker = *checker,
                             .bindings = *bindings, .instances = instances, .arena = arena,
                             .names = names, .limits = options.limits});
-    Diagnostics around(options.limits.diagnostics);
-    auto formulas = split_formulas(arena, names, text, around);
+    auto formulas = split_formulas(arena, names, text);
     // People break long formulas in the editor, which joins the lines again. So a formula
     // that makes no sense line by line is taken as a whole.
     if (syntax != nullptr && formulas.size() > 1) {
@@ -179,7 +180,6 @@ void LoadedModel::Implementation::compile_formulas(const Fragment& text,
         compiled.diagnostics.sort();
         into.push_back(std::move(compiled));
     }
-    if (around.has_errors()) into.push_back({{}, std::move(around)});
     checker->set_diagnostics(diagnostics);
 }
 

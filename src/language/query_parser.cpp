@@ -6,14 +6,11 @@ namespace zonar::language {
 
 using model::QueryKind;
 
-std::vector<FormulaText> split_formulas(Arena& arena, NameTable& names, const Fragment& text,
-                                        Diagnostics& diagnostics) {
+std::vector<FormulaText> split_formulas(Arena& arena, NameTable& names,
+                                        const Fragment& text) {
     std::vector<Token> tokens;
-    Diagnostics found; // most of it is found again when the formula is parsed
-    tokenize(text, Dialect::query, names, found, {}, tokens);
-    for (const Diagnostic& d : found.all()) {
-        if (d.rule == "syntax.comment") diagnostics.add(d);
-    }
+    Diagnostics unused; // all of it is found again when the formula is parsed
+    tokenize(text, Dialect::query, names, unused, {}, tokens);
     std::vector<FormulaText> formulas;
     const Token* first = nullptr;
     const Token* last = nullptr;
@@ -79,7 +76,10 @@ std::string QueryParser::family() const {
                            parser_.peek(3).kind == TokenKind::less_equal;
         return bracket && limit ? "expected values (statistical model checking)" : "";
     }
-    case A: return bracket ? "until and weak until (UPPAAL TIGA)" : "";
+    case A: {
+        const bool until = bracket && parser_.peek(2).kind != TokenKind::right_bracket;
+        return until ? "until and weak until (UPPAAL TIGA)" : "";
+    }
     case control: return colon ? "games (UPPAAL TIGA)" : "";
     case control_t: return "timed games (UPPAAL TIGA)";
     case acontrol: return "games (UPPAAL COSHY)";
@@ -121,6 +121,15 @@ bool QueryParser::parse_bounds(ParsedQuery& query) {
     return true;
 }
 
+/// A [] p: the parts of a path quantifier, with a blank between them.
+bool QueryParser::broken_path_quantifier() const {
+    if (!parser_.at(Word::A) && !parser_.at(Word::E)) return false;
+    const TokenKind second = parser_.peek(1).kind;
+    const TokenKind third = parser_.peek(2).kind;
+    return (second == TokenKind::left_bracket && third == TokenKind::right_bracket) ||
+           (second == TokenKind::less && third == TokenKind::greater);
+}
+
 // path := ("A[]" | "E<>" | "E[]" | "A<>") e | e "-->" e
 void QueryParser::parse_path_formula(ParsedQuery& query) {
     switch (parser_.peek().kind) {
@@ -130,6 +139,11 @@ void QueryParser::parse_path_formula(ParsedQuery& query) {
     case TokenKind::always_eventually: query.kind = QueryKind::always_eventually; break;
     default:
         query.kind = QueryKind::leads_to;
+        if (broken_path_quantifier()) {
+            parser_.take();
+            parser_.unexpected("A[], E<>, E[] or A<> in one word, without blanks");
+            return;
+        }
         query.condition = parser_.parse_expression();
         if (parser_.accept(TokenKind::leads_to)) {
             query.goal = parser_.parse_expression();

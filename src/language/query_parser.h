@@ -28,8 +28,8 @@ struct FormulaText {
     Fragment text;
     std::string_view rest_of_line; // behind it: where EXPECT stands
 };
-std::vector<FormulaText> split_formulas(Arena& arena, NameTable& names, const Fragment& text,
-                                        Diagnostics& diagnostics);
+std::vector<FormulaText> split_formulas(Arena& arena, NameTable& names,
+                                        const Fragment& text);
 
 class QueryParser {
 public:
@@ -42,6 +42,7 @@ private:
     bool parse_bounds(ParsedQuery& query);
     void parse_path_formula(ParsedQuery& query);
     std::string family() const;
+    bool broken_path_quantifier() const;
 
     Parser parser_;
 };

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -124,7 +125,12 @@ void check_fault(const model::Outcome& outcome, const oracle::Failure& failure) 
 struct Tally {
     int well = 0;
     int faults = 0;
-    void count(const Prediction& prediction) { ++(prediction.ok() ? well : faults); }
+    std::set<oracle::Fault> kinds;
+
+    void count(const Prediction& prediction) {
+        ++(prediction.ok() ? well : faults);
+        kinds.insert(prediction.failure.fault);
+    }
 };
 
 /// 1 .. 3000. ZONAR_SEED=n runs the one case n, ZONAR_SEEDS=n more of them or fewer.
@@ -150,6 +156,7 @@ void check(const Tally& tally) {
     if (!seeds().enough()) return;
     CHECK(tally.well > seeds().count() / 4);
     CHECK(tally.faults > seeds().count() / 20);
+    CHECK(tally.kinds.size() == 7); // none, and every fault but the step limit
 }
 
 } // namespace

@@ -101,7 +101,7 @@ Expr Generator::quantifier(int depth) {
     const auto scope = scope_;
     const Rights rights = rights_;
     rights_.effects = rights_.write_globals = false;
-    enter({expr.name, wide_type(), false, true, false});
+    enter_read_only(expr.name, true);
     ++quantified_;
     expr.parts.push_back(expr.op == "sum" ? integer(depth - 1) : logic(depth - 1));
     --quantified_;
@@ -158,12 +158,12 @@ Expr Generator::fitted(const Type& type, int depth) {
     return expr_of(Kind::binary, "+", {number_expr(type.low), std::move(masked)});
 }
 
-Expr Generator::index_within(const Type& array, int depth) {
+Expr Generator::index_within(std::int64_t low, std::int64_t high, int depth) {
     if (dice_.percent(65) || depth <= 0) {
-        return number_expr(dice_.between(array.low, array.high + (dice_.percent(4) ? 1 : 0)));
+        return number_expr(dice_.between(low, high + (dice_.percent(4) ? 1 : 0)));
     }
     if (dice_.percent(15)) return integer(depth - 1);
-    return fitted(integer_type(array.low, array.high), depth - 1);
+    return fitted(integer_type(low, high), depth - 1);
 }
 
 // ---------------------------------------------------------------- calls
@@ -201,39 +201,46 @@ Expr Generator::call(const Callable& callable, int depth) {
 
 // ---------------------------------------------------------------- places
 
-std::vector<Generator::Path> Generator::paths(bool writable) const {
-    std::vector<Path> found;
-    const auto descend = [&](const auto& self, const Expr& at, const Type& type,
-                             bool plain) -> void {
-        found.push_back({at, type, plain});
-        if (type.kind == Type::Kind::array) {
-            self(self, expr_of(Kind::index, "", {at}), type.parts[0], false);
-        } else if (type.kind == Type::Kind::structure) {
-            for (std::size_t i = 0; i < type.parts.size(); ++i) {
+Generator::Known Generator::known(const std::string& name, const Type& type) {
+    auto parts = std::make_shared<std::vector<Path>>();
+    const auto descend = [&](const auto& self, const Expr& at, const Type& here) -> void {
+        parts->push_back({at, here});
+        if (here.kind == Type::Kind::array) {
+            Expr element = expr_of(Kind::index, "", {at});
+            element.low = here.low;
+            element.high = here.high;
+            self(self, element, here.parts[0]);
+        } else if (here.kind == Type::Kind::structure) {
+            for (std::size_t i = 0; i < here.parts.size(); ++i) {
                 Expr field = expr_of(Kind::field, "", {at});
-                field.name = type.names[i];
-                self(self, field, type.parts[i], false);
+                field.name = here.names[i];
+                self(self, field, here.parts[i]);
             }
         }
     };
+    descend(descend, name_expr(name), type);
+    return {.name = name, .parts = std::move(parts)};
+}
+
+template <class Wanted>
+std::vector<Generator::Found> Generator::find(bool writable, const Wanted& wanted) const {
+    std::vector<Found> found;
     for (const Known& known : scope_) {
         if (writable && !known.writable) continue;
-        descend(descend, name_expr(known.name), known.type, !known.reference);
+        for (const Path& path : *known.parts) {
+            const bool plain = !known.reference && &path == &known.parts->front();
+            if (wanted(path.type)) found.push_back({&path, plain});
+        }
     }
     return found;
 }
 
 /// Puts the indices in.
-Expr Generator::finish(Expr path, const Type& root, int depth) {
-    const auto complete = [&](const auto& self, Expr& at) -> Type {
-        if (at.kind == Kind::name) return root;
-        Type whole = self(self, at.parts[0]);
-        if (at.kind == Kind::index) {
-            at.parts.push_back(index_within(whole, depth));
-            return whole.parts[0];
-        }
-        const auto i = std::ranges::find(whole.names, at.name) - whole.names.begin();
-        return whole.parts[static_cast<std::size_t>(i)];
+Expr Generator::finish(Expr path, int depth) {
+    const auto complete = [&](const auto& self, Expr& at) -> void {
+        if (at.kind == Kind::name) return;
+        self(self, at.parts[0]);
+        if (at.kind == Kind::index) at.parts.push_back(index_within(at.low, at.high, depth));
     };
     complete(complete, path);
     return path;
@@ -241,19 +248,13 @@ Expr Generator::finish(Expr path, const Type& root, int depth) {
 
 /// A variable of this very type; the number 0 if there is none.
 Expr Generator::place(const Type& type, bool writable, int depth) {
-    std::vector<Path> fitting;
-    for (Path& path : paths(writable)) {
-        if (same_type(path.type, type)) fitting.push_back(std::move(path));
-    }
+    const auto fitting = find(writable, [&](const Type& t) { return same_type(t, type); });
     if (fitting.empty()) return number_expr(0);
     const auto one = [&] {
-        Path path = dice_.pick(fitting);
-        const Expr* root = &path.expr;
-        while (root->kind != Kind::name) root = &root->parts[0];
-        const auto known = std::ranges::find(scope_, root->name, &Known::name);
-        Expr expr = finish(std::move(path.expr), Type{known->type}, depth);
+        const Found& found = dice_.pick(fitting);
+        Expr expr = finish(found.path->expr, depth);
         // An assignment is a place, too, if it goes to a variable by its own name.
-        const bool again = writable && rights_.effects && path.plain && depth > 0 &&
+        const bool again = writable && rights_.effects && found.plain && depth > 0 &&
                            type.kind == Type::Kind::integer && dice_.percent(8);
         if (!again) return expr;
         if (dice_.percent(50)) return expr_of(Kind::prefix, "++", {std::move(expr)});
@@ -265,15 +266,11 @@ Expr Generator::place(const Type& type, bool writable, int depth) {
 }
 
 Expr Generator::integer_place(bool writable, bool no_boolean, int depth, Type* type) {
-    std::vector<Type> types;
-    for (const Path& path : paths(writable)) {
-        const bool boolean = path.type.kind == Type::Kind::boolean;
-        if (!oracle::is_aggregate(path.type) && !(boolean && no_boolean)) {
-            types.push_back(path.type);
-        }
-    }
-    if (types.empty()) return number();
-    const Type chosen = dice_.pick(types);
+    const auto integers = find(writable, [&](const Type& t) {
+        return !oracle::is_aggregate(t) && !(no_boolean && t.kind == Type::Kind::boolean);
+    });
+    if (integers.empty()) return number();
+    const Type chosen = dice_.pick(integers).path->type;
     if (type != nullptr) *type = chosen;
     return place(chosen, writable, depth);
 }

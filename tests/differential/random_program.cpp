@@ -76,13 +76,23 @@ void Generator::declare(const std::string& name, const Type& type, bool constant
     };
     if (constant || dice_.percent(70)) fill(fill, type);
     program_.variables.push_back(std::move(variable));
-    scope_.push_back({name, type, !constant, constant, false});
+    scope_.push_back(known(name, type));
+    scope_.back().constant = constant;
+    scope_.back().writable = !constant;
 }
 
 /// The new name hides an older one.
 void Generator::enter(const Known& known) {
     std::erase_if(scope_, [&](const Known& old) { return old.name == known.name; });
     scope_.push_back(known);
+}
+
+/// A counter or a bound variable.
+void Generator::enter_read_only(const std::string& name, bool constant) {
+    Known variable = known(name, wide_type());
+    variable.writable = false;
+    variable.constant = constant;
+    enter(variable);
 }
 
 // ---------------------------------------------------------------- what is asked for
@@ -161,8 +171,10 @@ void Generator::add_function(std::size_t number) {
             parameter.type = constant_type();
         }
         callable.has_reference |= parameter.is_reference && !parameter.is_constant;
-        enter({parameter.name, parameter.type, !parameter.is_constant, false,
-               parameter.is_reference});
+        Known mine = known(parameter.name, parameter.type);
+        mine.writable = !parameter.is_constant;
+        mine.reference = parameter.is_reference;
+        enter(mine);
         function.parameters.push_back(parameter);
     }
     rights_ = {.effects = true, .write_globals = callable.writes,
@@ -205,10 +217,10 @@ Statement Generator::block(int depth, int statements) {
     for (std::size_t i = 0; i < locals; ++i) {
         oracle::Variable variable = local(depth);
         const auto taken = std::ranges::find(block.locals, variable.name, &oracle::Variable::name);
-        const auto parameter = std::ranges::find(scope_, variable.name, &Known::name);
-        const bool is_parameter = parameter != scope_.end() && variable.name == "p";
+        const bool is_parameter = // which a function's own block cannot declare again
+            variable.name == "p" && std::ranges::count(scope_, "p", &Known::name) != 0;
         if (taken != block.locals.end() || is_parameter) continue;
-        enter({variable.name, variable.type, true, false, false});
+        enter(known(variable.name, variable.type));
         block.locals.push_back(std::move(variable));
     }
     const std::int64_t count = dice_.between(1, statements);
@@ -255,7 +267,7 @@ Statement Generator::loop(int depth, Statement& around) {
         iterate.name = dice_.percent(50) ? "i" : "n1";
         iterate.low = dice_.between(-1, 2);
         iterate.high = iterate.low + rounds - 1;
-        enter({iterate.name, wide_type(), false, false, false});
+        enter_read_only(iterate.name, false);
         iterate.body.push_back(block(depth - 1, 2));
         scope_ = scope;
         return iterate;
@@ -264,7 +276,7 @@ Statement Generator::loop(int depth, Statement& around) {
     around.locals.push_back({counter, plain_type(), {}, false});
     const Expr more = expr_of(Kind::binary, "<", {name_expr(counter), number_expr(rounds)});
     const Expr next = expr_of(Kind::postfix, "++", {name_expr(counter)});
-    enter({counter, plain_type(), false, false, false});
+    enter_read_only(counter, false);
     Statement body = block(depth - 1, 2);
     scope_ = scope;
     if (form == 1) {

@@ -9,6 +9,7 @@
 #include "oracle/expression_oracle.h"
 
 #include <cstdint>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -47,13 +48,22 @@ public:
     std::vector<oracle::Expr> updates();
 
 private:
+    /// A part of a variable, or all of it. Indices are still missing.
+    struct Path {
+        oracle::Expr expr;
+        oracle::Type type;
+    };
     /// What a name in scope may be used for.
     struct Known {
         std::string name;
-        oracle::Type type;
+        std::shared_ptr<const std::vector<Path>> parts; // the variable itself first
         bool writable = true;
         bool constant = false;
         bool reference = false;
+    };
+    struct Found {
+        const Path* path;
+        bool plain; // a variable by its own name
     };
     /// What may be done where we are.
     struct Rights {
@@ -67,11 +77,6 @@ private:
         bool writes = false;
         bool has_reference = false;
     };
-    struct Path {
-        oracle::Expr expr; // indices are still missing
-        oracle::Type type;
-        bool plain = false; // a variable by its own name
-    };
 
     // random_expressions.cpp
     oracle::Expr integer(int depth);
@@ -83,19 +88,22 @@ private:
     oracle::Expr comparison_of_aggregates(int depth);
     oracle::Expr effect_with_value(int depth);
     oracle::Expr call(const Callable& callable, int depth);
-    oracle::Expr index_within(const oracle::Type& array, int depth);
+    oracle::Expr index_within(std::int64_t low, std::int64_t high, int depth);
     oracle::Expr fitted(const oracle::Type& type, int depth);
     oracle::Expr aggregate(const oracle::Type& type, int depth);
     oracle::Expr place(const oracle::Type& type, bool writable, int depth);
     oracle::Expr integer_place(bool writable, bool no_boolean, int depth,
                                oracle::Type* type = nullptr);
-    oracle::Expr finish(oracle::Expr path, const oracle::Type& root, int depth);
-    std::vector<Path> paths(bool writable) const;
+    oracle::Expr finish(oracle::Expr path, int depth);
+    template <class Wanted>
+    std::vector<Found> find(bool writable, const Wanted& wanted) const;
     std::vector<Callable> callable(bool (*wanted)(const oracle::Type&)) const;
 
     // random_program.cpp
     void declare(const std::string& name, const oracle::Type& type, bool constant);
+    static Known known(const std::string& name, const oracle::Type& type);
     void enter(const Known& known);
+    void enter_read_only(const std::string& name, bool constant);
     void add_function(std::size_t number);
     oracle::Statement statement(int depth, oracle::Statement& around);
     oracle::Statement block(int depth, int statements);

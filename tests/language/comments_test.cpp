@@ -20,7 +20,7 @@ TEST_CASE("a comment that is never closed reaches to the end") {
 }
 
 TEST_CASE("blanking leaves code and line ends in place") {
-    CHECK(blank_comments("a // {\nb \"{\" /* {\n{ */ c") == "a     \nb           \n     c");
+    CHECK(blank_comments("a // {\nb \"{\" /* {\n{ */ c") == "a     \nb         \n     c");
 }
 
 TEST_CASE("only a line comment at the very end would swallow more text") {
@@ -32,13 +32,14 @@ TEST_CASE("only a line comment at the very end would swallow more text") {
 }
 
 TEST_CASE("text survives as comment lines") {
-    for (const char* text : {"one", "two\nlines", "with\n\na gap", " indented", "// twice"}) {
+    for (const char* text :
+         {"one", "two\nlines", "with\n\na gap", " indented", "// twice"}) {
         std::string back;
         const std::string lines = as_comment_lines(text, "  ");
         for (const Comment& comment : find_comments(lines)) {
             if (!back.empty()) back += '\n';
-            back += bare_comment(
-                std::string_view{lines}.substr(comment.begin, comment.end - comment.begin));
+            back += bare_comment(std::string_view{lines}.substr(
+                comment.begin, comment.end - comment.begin));
         }
         CHECK(back == text);
     }

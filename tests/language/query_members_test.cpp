@@ -97,7 +97,7 @@ TEST_CASE("a computed index selects the process when the query is evaluated") {
     CHECK_FALSE(holds("Q(turn + 1).busy", second_busy));
     CHECK(holds("exists (i : id_t) Q(i).busy and Q(i).v == 42", second_busy));
     CHECK_FALSE(holds("forall (i : id_t) Q(i).idle", second_busy));
-    CHECK((holds("(sum (i : id_t) Q(i).v) == 42", second_busy)));
+    CHECK(holds("(sum (i : id_t) Q(i).v) == 42", second_busy));
 }
 
 TEST_CASE("arrays of the selected process can be indexed by computed values, too") {
@@ -118,7 +118,7 @@ TEST_CASE("clocks of the selected process can be compared") {
 TEST_CASE("a set with two parameters is indexed by both") {
     const auto one = [](Machine& m) {
         m.enter("Pair(2,5)", "B");
-        m["Pair(1,6)" ".v"] = 3;
+        m["Pair(1,6).v"] = 3;
         m["turn"] = 2;
     };
     CHECK(holds("Pair(2,5).B and Pair(2,6).A", one));
@@ -158,7 +158,7 @@ TEST_CASE("only processes of the system can be asked about") {
 }
 
 TEST_CASE("a process is no value") {
-    breaks(loads(family), "E<> «Single» == 1", "type.mismatch");
+    breaks(loads(family), "E<> Single «==» 1", "type.mismatch");
 }
 
 TEST_CASE("P.location is the number of the current location") {

@@ -11,7 +11,7 @@ namespace {
 const std::string process = "process P() { state A, B; init A; }\n";
 
 std::string queries(const std::string& elements) {
-    return nta("int i;", xml_template(""), "system P;", "<queries>" + elements + "</queries>");
+    return nta("int i;", xml_template(""), "system P;", elements);
 }
 
 /// All that is known of the queries, in words.
@@ -21,7 +21,8 @@ std::string summary(const Document& document) {
         text += std::string{option.key} + "=" + std::string{option.value} + "\n";
     }
     for (const QuerySyntax& query : document.queries) {
-        text += std::string{query.formula.text} + " | " + std::string{query.comment} + " |";
+        text +=
+            std::string{query.formula.text} + " | " + std::string{query.comment} + " |";
         for (std::string_view part :
              {query.expect_outcome, query.expect_type, query.expect_value}) {
             text += " " + std::string{part};
@@ -47,20 +48,22 @@ void survives(const std::string& elements) {
     const WrittenModel xta = write_xta(*model);
     INFO(xta.text);
     const Model back = loads(write_xml(*loads(xta.text)).text);
+    CHECK_FALSE(model->document().queries.empty());
     CHECK(summary(back->document()) == summary(model->document()));
 }
 
 } // namespace
 
 TEST_CASE("comments, options and expected results of queries survive XTA") {
-    survives("<option key=\"--search-order\" value=\"0\"/>"
-             "<query><formula>A[] not deadlock</formula><comment>Two\n\nlines. // and more"
-             "</comment><option key=\"--diagnostic\" value=\"a &quot;b&quot; \\ c\"/>"
-             "<option key=\"-t\" value=\"\"/><expect outcome=\"success\" type=\"symbolic\"/>"
-             "</query>"
-             "<query><formula>E&lt;&gt; P.B</formula><comment>@ not a note</comment></query>"
-             "<query><formula>sup: i</formula><comment/>"
-             "<expect outcome=\"success\" type=\"value\" value=\"0\"/></query>");
+    survives(
+        "<option key=\"--search-order\" value=\"0\"/>"
+        "<query><formula>A[] not deadlock</formula><comment>Two\n\nlines. // and more"
+        "</comment><option key=\"--diagnostic\" value=\"a &quot;b&quot; \\ c\"/>"
+        "<option key=\"-t\" value=\"\"/><expect outcome=\"success\" type=\"symbolic\"/>"
+        "</query>"
+        "<query><formula>E&lt;&gt; P.B</formula><comment>@ not a note</comment></query>"
+        "<query><formula>sup: i</formula><comment/>"
+        "<expect outcome=\"success\" type=\"value\" value=\"0\"/></query>");
 }
 
 TEST_CASE("formulas that no block can hold survive XTA") {

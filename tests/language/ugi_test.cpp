@@ -8,9 +8,9 @@ using namespace zonar::language;
 
 namespace {
 
-const std::string drawn =
-    nta("clock x; chan c; int i;",
-        R"(<template><name x="5" y="6">P</name><parameter x="7" y="8">const int[0,1] n</parameter>
+const std::string drawn = nta(
+    "clock x; chan c; int i;",
+    R"(<template><name x="5" y="6">P</name><parameter x="7" y="8">const int[0,1] n</parameter>
 <location id="id0" x="-10" y="20" color="#ff0000"><name x="1" y="2">A</name>
   <label kind="invariant" x="3" y="4">x &lt;= 5</label>
   <label kind="exponentialrate" x="5" y="5">3</label>
@@ -31,7 +31,7 @@ const std::string drawn =
 <transition><source ref="id9"/><target ref="id0"/>
   <label kind="probability" x="31" y="32">2</label></transition>
 </template>)",
-        "system P;");
+    "system P;");
 
 Model with_ugi(const std::string& xta, std::string_view places) {
     Model model = loads(xta);
@@ -40,11 +40,14 @@ Model with_ugi(const std::string& xta, std::string_view places) {
     return model;
 }
 
-const TemplateSyntax& process(const Model& model) { return *model->document().templates[0]; }
+const TemplateSyntax& process(const Model& model) {
+    return *model->document().templates[0];
+}
 
-const std::string two_edges = "int i; process P() { state A, B; init A;\n"
-                              "trans A -> B { guard i == 0; }, A -> B { assign i = 1; }; }\n"
-                              "system P;";
+const std::string two_edges =
+    "int i; process P() { state A, B; init A;\n"
+    "trans A -> B { guard i == 0; }, A -> B { assign i = 1; }; }\n"
+    "system P;";
 
 } // namespace
 
@@ -103,8 +106,10 @@ TEST_CASE("whatever a .ugi says, reading it does no harm") {
              "process P",
              "process P graphinfo {",
              "process Q graphinfo { location A (1,2); }",
-             "process P graphinfo { location C (1,2); guard A C 0 (1,1); guard A B 9 (1,1); }",
-             "process P graphinfo { location A; location (1,2); A (3,4); guard A B x (1,1); }",
+             "process P graphinfo { location C (1,2); guard A C 0 (1,1); guard A B 9 "
+             "(1,1); }",
+             "process P graphinfo { location A; location (1,2); A (3,4); guard A B x "
+             "(1,1); }",
              "process P graphinfo { location A (a,b); location A (1; location A 1,2); }",
              "process P graphinfo { location A (99999999999999999999,1); }",
              "process P graphinfo { unnamed A; color A; color; trans A B 0; ;;; }",
@@ -118,7 +123,8 @@ TEST_CASE("whatever a .ugi says, reading it does no harm") {
 }
 
 TEST_CASE("places far away stay within bounds") {
-    const Model model = with_ugi(two_edges, "process P graphinfo { location A (2147483647,0);\n"
-                                            "locationName A (2147483647,-5000000000); }");
+    const Model model =
+        with_ugi(two_edges, "process P graphinfo { location A (2147483647,0);\n"
+                            "locationName A (2147483647,-5000000000); }");
     CHECK(process(model).locations[0].name_at == Point{2147483647, -2147483647 - 1});
 }
