@@ -18,7 +18,8 @@ using Text = fmt::memory_buffer;
 
 template <class... Arguments>
 void add(Text& text, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    fmt::format_to(std::back_inserter(text), format, std::forward<Arguments>(arguments)...);
+    fmt::format_to(std::back_inserter(text), format,
+                   std::forward<Arguments>(arguments)...);
 }
 
 void add_location(Text& text, std::size_t id, int number, const char* invariant) {
@@ -43,7 +44,9 @@ struct EdgeText {
 };
 
 void add_edge(Text& text, std::size_t id, const EdgeText& edge) {
-    add(text, "\t\t<transition>\n\t\t\t<source ref=\"id{}_{}\"/>\n\t\t\t<target ref=\"id{}_{}\"/>\n",
+    add(text,
+        "\t\t<transition>\n\t\t\t<source ref=\"id{}_{}\"/>\n\t\t\t<target "
+        "ref=\"id{}_{}\"/>\n",
         id, edge.source, id, edge.target);
     const auto label = [&](const char* kind, const char* content, int y) {
         if (*content == '\0') return;
@@ -63,7 +66,8 @@ void add_small_template(Text& text, std::size_t number) {
         "\t\t<parameter>const int[0,7] id, int[0,100] &amp;load</parameter>\n"
         "\t\t<declaration>// the {0}th component\nclock x;\nint[0,10] tries = 0;\n"
         "const int WAIT = {1};\n\nbool ready(int limit)\n{{\n"
-        "    return tries &lt; limit &amp;&amp; load + id &lt;= 100;\n}}\n</declaration>\n",
+        "    return tries &lt; limit &amp;&amp; load + id &lt;= "
+        "100;\n}}\n</declaration>\n",
         number, 3 + number % 9);
     add_location(text, number, 0, "");
     add_location(text, number, 1, "x &lt;= WAIT");
@@ -73,7 +77,8 @@ void add_small_template(Text& text, std::size_t number) {
     static constexpr EdgeText edges[] = {
         {0, 1, "", "ready(5)", "request[id]!", "x = 0"},
         {1, 2, "", "x &gt;= 1 &amp;&amp; load &lt; 50", "grant[id]?", "tries++, x = 0"},
-        {2, 3, "k : int[0,3]", "x &gt; WAIT &amp;&amp; slots[k] == 0", "", "slots[k] = id, load = k"},
+        {2, 3, "k : int[0,3]", "x &gt; WAIT &amp;&amp; slots[k] == 0", "",
+         "slots[k] = id, load = k"},
         {3, 0, "", "", "tick?", "tries = 0"},
         {1, 0, "", "x == WAIT", "", "x = 0, load = (load &gt; 3 ? load - 3 : 0)"},
         {2, 0, "", "tries &gt;= 10", "", "tries = 0"}};
@@ -109,13 +114,16 @@ std::string instances(std::size_t count) {
         "\t<declaration>const int N = {};\ntypedef int[0,N-1] id_t;\n"
         "chan start[N], stop[N];\nurgent chan hurry;\nbroadcast chan tick;\n"
         "int[0,N] waiting;\nid_t queue[8];\nint[0,8] length;\nclock global;\n\n"
-        "void enqueue(id_t who)\n{{\n    if (length &lt; 8) {{ queue[length] = who; length++; }}\n"
+        "void enqueue(id_t who)\n{{\n    if (length &lt; 8) {{ queue[length] = who; "
+        "length++; }}\n"
         "}}\n\nid_t front() {{ return queue[0]; }}\n\n"
-        "void dequeue()\n{{\n    int i;\n    for (i = 0; i + 1 &lt; length; i++) queue[i] = "
+        "void dequeue()\n{{\n    int i;\n    for (i = 0; i + 1 &lt; length; i++) "
+        "queue[i] = "
         "queue[i + 1];\n    if (length &gt; 0) length--;\n}}\n</declaration>\n",
         count);
-    add(text, "\t<template>\n\t\t<name>Node</name>\n\t\t<parameter>const id_t id</parameter>\n"
-              "\t\t<declaration>clock x;\nint[0,15] tries;\nbool flag;\n</declaration>\n");
+    add(text,
+        "\t<template>\n\t\t<name>Node</name>\n\t\t<parameter>const id_t id</parameter>\n"
+        "\t\t<declaration>clock x;\nint[0,15] tries;\nbool flag;\n</declaration>\n");
     static constexpr const char* invariants[] = {"",
                                                  "x &lt;= 10",
                                                  "x &lt;= 5 + id % 7",
@@ -146,7 +154,8 @@ std::string instances(std::size_t count) {
         {6, 2, "", "exists (i : int[0,7]) queue[i] == id", "hurry?", ""},
         {7, 4, "", "x &lt; 2", "tick!", "tries = tries / 2, x = 0"},
         {0, 0, "", "", "tick?", "x = 0"},
-        {3, 0, "", "sum (i : int[0,7]) queue[i] &gt; id", "stop[(id + 1) % N]?", "waiting--"}};
+        {3, 0, "", "sum (i : int[0,7]) queue[i] &gt; id", "stop[(id + 1) % N]?",
+         "waiting--"}};
     for (const EdgeText& edge : edges) add_edge(text, 0, edge);
     add(text, "\t</template>\n\t<system>system Node;</system>\n</nta>\n");
     return to_string(text);
@@ -161,24 +170,29 @@ std::string declarations(std::size_t bytes) {
             "const int table{0}[8] = {{1, 2, K{0}, 4 * K{0}, 5, 6 + 1, 7, K{0} % 8}};\n"
             "typedef struct {{ range{0} a; bool b; int[-1,K{0}] c[2]; }} record{0};\n"
             "record{0} state{0} = {{1, true, {{0, K{0} - 1}}}};\n"
-            "range{0} value{0}, matrix{0}[2][3];\nchan request{0}, reply{0}[2];\nint limit{0} "
+            "range{0} value{0}, matrix{0}[2][3];\nchan request{0}, reply{0}[2];\nint "
+            "limit{0} "
             "= table{0}[3] + K{0};\n",
             i, 2 + i % 50);
     }
     add(text, "</declaration>\n");
-    add(text, "\t<template><name>P</name><location id=\"id0\"/><init ref=\"id0\"/></template>\n"
-              "\t<system>system P;</system>\n</nta>\n");
+    add(text,
+        "\t<template><name>P</name><location id=\"id0\"/><init ref=\"id0\"/></template>\n"
+        "\t<system>system P;</system>\n</nta>\n");
     return to_string(text);
 }
 
 std::string functions(std::size_t count) {
     Text text;
-    add(text, "{}\t<declaration>int total, data[16];\nint f0(int n) {{ return n + 1; }}\n", header);
+    add(text,
+        "{}\t<declaration>int total, data[16];\nint f0(int n) {{ return n + 1; }}\n",
+        header);
     for (std::size_t i = 1; i < count; ++i) {
         // Calls may nest a few hundred deep; chains of fifty are deeper than real ones.
         const std::size_t before = i % 50 == 0 ? 0 : i - 1;
         add(text,
-            "int f{0}(int n)\n{{\n    int i = 0, best = data[{1}];\n    int[0,100] seen[4];\n"
+            "int f{0}(int n)\n{{\n    int i = 0, best = data[{1}];\n    int[0,100] "
+            "seen[4];\n"
             "    while (i &lt; n &amp;&amp; i &lt; 16) {{\n"
             "        if (data[i] &gt; best) best = data[i];\n"
             "        else seen[i % 4] = (seen[i % 4] + 1) % 100;\n        i++;\n    }}\n"

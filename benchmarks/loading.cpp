@@ -29,7 +29,8 @@ void load(benchmark::State& state, const std::string& text, std::int64_t complex
             state.counters["peak/byte"] =
                 static_cast<double>(*bytes) / static_cast<double>(text.size());
         }
-        state.counters["processes"] = static_cast<double>(model->network().processes.size());
+        state.counters["processes"] =
+            static_cast<double>(model->network().processes.size());
         state.counters["edges"] = static_cast<double>(model->network().edges.size());
     }
     for (auto _ : state) {
@@ -47,7 +48,8 @@ void load_small_templates(benchmark::State& state) {
 }
 
 void load_instances(benchmark::State& state) {
-    load(state, benchmarks::instances(static_cast<std::size_t>(state.range())), state.range());
+    load(state, benchmarks::instances(static_cast<std::size_t>(state.range())),
+         state.range());
 }
 
 void load_declarations(benchmark::State& state) {
@@ -56,7 +58,8 @@ void load_declarations(benchmark::State& state) {
 }
 
 void load_functions(benchmark::State& state) {
-    load(state, benchmarks::functions(static_cast<std::size_t>(state.range())), state.range());
+    load(state, benchmarks::functions(static_cast<std::size_t>(state.range())),
+         state.range());
 }
 
 BENCHMARK(load_small_templates)

@@ -72,7 +72,7 @@ const Type* Checker::check_process_member(Expr& expr, const Symbol& process) {
               "use a shared variable in the model");
         return error_type;
     }
-    if (std::ranges::find(system_symbols_, &process) == system_symbols_.end()) {
+    if (!process.in_system) {
         error(object->range, "name.process",
               fmt::format("'{}' is not a process of the system", text(process.name)),
               "only what stands on the system line can be asked about");

@@ -301,6 +301,10 @@ const Type* Checker::check_rate(Expr& expr) {
               fmt::format("only a clock has a rate, not {}", describe(*operand)));
         return error_type;
     }
+    if (use_ == Use::query) {
+        error(expr.range, "query.rate", "a query cannot ask for the rate of a clock");
+        return error_type;
+    }
     return plain_type(TypeKind::rate);
 }
 

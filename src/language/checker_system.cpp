@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace zonar::language {
 
@@ -155,7 +156,7 @@ void Checker::check_system() {
                   fmt::format("there is no process '{}'", text(item.name)),
                   "name a template or a process assignment");
             symbol = nullptr;
-        } else if (std::ranges::find(system_symbols_, symbol) != system_symbols_.end()) {
+        } else if (std::exchange(symbol->in_system, true)) {
             error(item.range, "name.process-twice",
                   fmt::format("'{}' stands on the system line twice", text(item.name)),
                   fmt::format("assign a second name: Q = {}();", text(item.name)));

@@ -61,9 +61,23 @@ void Checker::check_template(Declaration& declaration) {
         check_edge(edge);
     }
     in_edge_ = nullptr;
+    warn_about_dead_ends(syntax);
     scopes_.close();
     in_template_ = nullptr;
     level_ = outer;
+}
+
+/// A branchpoint that nothing leaves: the edges that lead there make no step.
+void Checker::warn_about_dead_ends(const TemplateSyntax& syntax) {
+    std::vector<bool> left(syntax.branchpoints.size());
+    for (const EdgeSyntax& edge : syntax.edges) {
+        if (edge.source.branchpoint) left[edge.source.index] = true;
+    }
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        if (left[i]) continue;
+        warn(syntax.branchpoints[i].range, "branchpoint.dead-end",
+             "no edge leaves this branchpoint, so no edge that leads to it can be taken");
+    }
 }
 
 void Checker::check_location(LocationSyntax& location) {

@@ -229,6 +229,11 @@ void Compiler::split(const Expr* expr, Pending& pending) {
 
 model::IntExpr Compiler::premise(const Pending& pending, SourceRange at) {
     if (pending.premises.empty()) return model::IntExpr::constant(1);
+    for (const auto& premise : pending.premises) { // one that never holds decides it all
+        const CodeBuffer piece = in_new_buffer([&] { emit_value(premise.expr); });
+        const auto known = piece.constant();
+        if (known && (*known != 0) == premise.negated) return model::IntExpr::constant(0);
+    }
     return finish(in_new_buffer([&] {
         std::vector<std::size_t> fails;
         for (const auto& premise : pending.premises) {

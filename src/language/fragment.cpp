@@ -30,6 +30,21 @@ Fragment part_of(Arena& arena, const Fragment& whole, std::size_t begin, std::si
             source_of(whole, end)};
 }
 
+std::string_view text_at(const Fragment& fragment, SourceRange range) {
+    const auto offset_of = [&](std::uint32_t source) -> std::size_t {
+        if (source >= fragment.source_end || fragment.anchors.empty()) {
+            return fragment.text.size();
+        }
+        auto after = std::ranges::upper_bound(fragment.anchors, source, {}, &Anchor::source);
+        if (after == fragment.anchors.begin()) return 0;
+        const Anchor& anchor = *std::prev(after);
+        return std::min<std::size_t>(anchor.text + (source - anchor.source),
+                                     fragment.text.size());
+    };
+    const std::size_t begin = offset_of(range.begin);
+    return fragment.text.substr(begin, std::max(offset_of(range.end), begin) - begin);
+}
+
 Fragment trimmed(Arena& arena, const Fragment& fragment) {
     constexpr std::string_view blanks = " \t\r\n\v\f";
     const std::size_t begin = fragment.text.find_first_not_of(blanks);

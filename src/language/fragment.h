@@ -17,6 +17,9 @@ Fragment part_of(Arena& arena, const Fragment& whole, std::size_t begin, std::si
 /// The position in the file of a byte of the fragment, or of its end.
 std::uint32_t source_of(const Fragment& fragment, std::size_t offset);
 
+/// The text that stands at a range of the file, decoded.
+std::string_view text_at(const Fragment& fragment, SourceRange range);
+
 /// Without the blanks around it.
 Fragment trimmed(Arena& arena, const Fragment& fragment);
 

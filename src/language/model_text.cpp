@@ -195,6 +195,7 @@ private:
         const std::string code = blank_comments(file_.slice(first, location));
         const std::size_t begin = first + code.find('{') + 1;
         const std::size_t end = first + code.rfind("state");
+        add_header_comments(process, begin, text);
         if (old()) {
             const SortedText sorted =
                 sort_text({file_.slice(0, end), file_.base}, Dialect::old, printer_,
@@ -204,6 +205,18 @@ private:
             text += file_.slice(begin, end);
         }
         return end;
+    }
+
+    /// Comments in the header have no other place in XML; the label keeps its own.
+    void add_header_comments(const TemplateSyntax& process, std::size_t end,
+                             std::string& text) const {
+        const SourceRange label = process.parameter_label.range;
+        std::size_t at = file_.begin_of(process.range);
+        if (label.known()) {
+            text += only_comments(file_.slice(at, file_.begin_of(label)));
+            at = file_.end_of(label);
+        }
+        text += only_comments(file_.slice(at, end));
     }
 
     TemplateText labels(const TemplateSyntax& process) {

@@ -78,11 +78,7 @@ model::Query QueryCompiler::compile(const Fragment& formula, Diagnostics& diagno
     if (parsed.goal != nullptr) query.goal = compiler.predicate(parsed.goal);
     for (const Expr* expr : parsed.measures) {
         query.measures.push_back(compiler.measure(expr));
-        const std::uint32_t base = source_of(formula, 0);
-        // Formulas rarely have entities inside an item; the text is for people only.
-        const std::size_t begin = std::min<std::size_t>(expr->range.begin - base, query.text.size());
-        query.measures.back().text = query.text.substr(
-            begin, std::min<std::size_t>(expr->range.end - expr->range.begin, query.text.size()));
+        query.measures.back().text = text_at(formula, expr->range);
     }
     if (diagnostics.has_errors()) {
         query.refusal = "the query has errors";

@@ -61,7 +61,7 @@ private:
         const std::size_t length = trailing_comment(between);
         if (length == 0) return 0;
         if (dialect_ == Dialect::old) {
-            if (text.ends_with('\n')) text.back() = ' ';
+            if (after_item_) text.back() = ' '; // its end of line
             text += only_comments(between.substr(0, length));
         } else {
             text += between.substr(0, length);
@@ -78,6 +78,7 @@ private:
             text += gap;
             return;
         }
+        after_item_ = false;
         // One blank line is enough to tell paragraphs apart.
         if (!text.empty() && std::ranges::count(blank_comments(gap), '\n') > 1)
             text += '\n';
@@ -88,6 +89,7 @@ private:
         if (dialect_ == Dialect::old) {
             text += printer_.declaration(declaration);
             text += '\n';
+            after_item_ = true;
         } else {
             text += section_.slice(section_.begin_of(declaration.range),
                                    section_.end_of(declaration.range));
@@ -98,6 +100,7 @@ private:
     Dialect dialect_;
     SyntaxPrinter& printer_;
     const std::set<std::string_view>& left_out_;
+    bool after_item_ = false; // old: a printed declaration and its end of line came last
 };
 
 } // namespace

@@ -48,6 +48,7 @@ struct Symbol {
     bool written = false;       // something may assign to it
     bool computable = false;    // known at compile time
     bool predefined = false;
+    bool in_system = false;     // template, instance: stands on the system line
     Declarator* declarator = nullptr; // variable, parameter
     Function* function = nullptr;
     Effects effects; // function

@@ -73,6 +73,10 @@ public:
                 parser_.set_context("the instantiation section");
                 append(document_.system_declarations, parser_.instantiations(text));
             } else if (name == "system") {
+                if (system != nullptr) {
+                    warn(text_.tag(system_node), "xml.repeated-element",
+                         "a later <system> element replaces this one");
+                }
                 system_node = child;
                 system = &system_node;
             } else if (name == "queries") {
@@ -166,6 +170,12 @@ private:
             fmt::format("template '{}'", shared_.names.text(result.name));
         set_context(template_context_);
         result.name_at = point(element.child("name"));
+        for (const char* once : {"parameter", "declaration", "init"}) {
+            if (const auto second = element.child(once).next_sibling(once)) {
+                warn(text_.tag(second), "xml.repeated-element",
+                     fmt::format("a second <{}> element in a template is ignored", once));
+            }
+        }
         if (const pugi::xml_node parameter = element.child("parameter")) {
             const Fragment text = text_.of(parameter);
             result.parameter_label = label(parameter, text);

@@ -10,6 +10,22 @@
 
 namespace zonar::language {
 
+namespace {
+
+bool has_blank_outside_comments(std::string_view gap) {
+    for (std::size_t at = 0; at < gap.size(); ++at) {
+        if (gap.substr(at).starts_with("<!--")) {
+            at = std::min(gap.find("-->", at), gap.size() - 1);
+            if (gap[at] == '-') at += 2;
+        } else if (gap[at] == ' ' || gap[at] == '\t' || gap[at] == '\n' || gap[at] == '\r') {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
 std::size_t XmlText::offset_of(pugi::xml_node node) const {
     const auto offset = node.offset_debug();
     return offset < 0 ? 0 : std::min(static_cast<std::size_t>(offset), file_.size());
@@ -44,6 +60,12 @@ Fragment XmlText::of(pugi::xml_node element) {
         if (!is_text(child)) continue;
         const std::size_t offset = offset_of(child);
         const std::string_view raw = file_.substr(offset, std::strlen(child.value()));
+        // pugixml drops texts of blanks only; between two words they count.
+        if (!text.empty() && offset + base_ > end &&
+            has_blank_outside_comments(file_.substr(end - base_, offset + base_ - end))) {
+            anchors.push_back({static_cast<std::uint32_t>(text.size()), end});
+            text += ' ';
+        }
         if (child.type() == pugi::node_cdata) {
             anchors.push_back({static_cast<std::uint32_t>(text.size()),
                                base_ + static_cast<std::uint32_t>(offset)});

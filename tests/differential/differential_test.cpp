@@ -49,7 +49,8 @@ struct Prediction {
     bool ok() const { return failure.fault == oracle::Fault::none; }
 };
 
-Prediction predict(const oracle::Program& program, const std::vector<oracle::Expr>& exprs) {
+Prediction predict(const oracle::Program& program,
+                   const std::vector<oracle::Expr>& exprs) {
     Prediction prediction;
     prediction.machine = std::make_unique<oracle::Machine>(program);
     try {
@@ -84,8 +85,8 @@ std::string complaints(const language::LoadedModel& model) {
 class Run {
 public:
     explicit Run(const model::Network& network)
-        : network_(network), memory_(network.memory),
-          stack_(network.program.stack_depth), calls_(network.program.call_depth) {}
+        : network_(network), memory_(network.memory), stack_(network.program.stack_depth),
+          calls_(network.program.call_depth) {}
 
     model::Outcome evaluate(model::IntExpr expr) {
         model::Workspace workspace{.memory = memory_.cells(),

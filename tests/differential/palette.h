@@ -13,15 +13,20 @@ namespace zonar::differential {
 
 inline oracle::Type integer_type(std::int64_t low, std::int64_t high) {
     return {.kind = oracle::Type::Kind::integer,
-            .text = std::string{"int["} + std::to_string(low) + "," + std::to_string(high) + "]",
+            .text = std::string{"int["} + std::to_string(low) + "," +
+                    std::to_string(high) + "]",
             .low = low,
             .high = high,
             .parts = {},
             .names = {}};
 }
 
-inline oracle::Type plain_type() { return {}; }
-inline oracle::Type wide_type() { return integer_type(INT32_MIN, INT32_MAX); }
+inline oracle::Type plain_type() {
+    return {};
+}
+inline oracle::Type wide_type() {
+    return integer_type(INT32_MIN, INT32_MAX);
+}
 
 /// A constant integer is spelled like a plain one and has no range.
 inline oracle::Type constant_type() {
@@ -54,7 +59,8 @@ inline oracle::Type array_of(oracle::Type element, std::int64_t size) {
             .names = {}};
 }
 
-inline oracle::Type array_over(oracle::Type element, std::int64_t low, std::int64_t high) {
+inline oracle::Type array_over(oracle::Type element, std::int64_t low,
+                               std::int64_t high) {
     oracle::Type type = array_of(std::move(element), 1);
     type.text = std::string{"["} + integer_type(low, high).text + "]";
     type.low = low;

@@ -11,13 +11,14 @@ using oracle::Type;
 using Kind = oracle::Expr::Kind;
 
 std::int64_t Dice::between(std::int64_t low, std::int64_t high) {
-    return low + static_cast<std::int64_t>(below(static_cast<std::size_t>(high - low + 1)));
+    return low +
+           static_cast<std::int64_t>(below(static_cast<std::size_t>(high - low + 1)));
 }
 
 Expr Generator::number() {
     static const std::vector<std::int64_t> corners{
-        INT32_MIN, INT32_MIN + 1, -32769, -32768, -1, 0, 1, 31, 32, 32767, 32768, 65536,
-        INT32_MAX};
+        INT32_MIN, INT32_MIN + 1, -32769, -32768, -1,       0, 1, 31,
+        32,        32767,         32768,  65536,  INT32_MAX};
     if (dice_.percent(6)) return number_expr(dice_.pick(corners));
     return number_expr(dice_.percent(80) ? dice_.between(0, 9) : dice_.between(-20, 100));
 }
@@ -62,8 +63,9 @@ Expr Generator::integer(int depth) {
 }
 
 Expr Generator::arithmetic(int depth) {
-    static const std::vector<std::string> ops{"+", "-", "*", "/", "%",  "**", "<<", ">>", "<?",
-                                              ">?", "&", "|", "^", "+", "-",  "*",  "<",  "=="};
+    static const std::vector<std::string> ops{"+",  "-",  "*",  "/",  "%", "**",
+                                              "<<", ">>", "<?", ">?", "&", "|",
+                                              "^",  "+",  "-",  "*",  "<", "=="};
     const std::string op = dice_.pick(ops);
     Expr left = integer(depth - 1);
     const bool small = op == "**" || op == "<<" || op == ">>";
@@ -111,7 +113,8 @@ Expr Generator::quantifier(int depth) {
 }
 
 Expr Generator::comparison_of_aggregates(int depth) {
-    static const std::vector<Type> types{pair_type(), record_type(), array_of(plain_type(), 4)};
+    static const std::vector<Type> types{pair_type(), record_type(),
+                                         array_of(plain_type(), 4)};
     const Type& type = dice_.pick(types);
     Expr left = aggregate(type, depth - 1);
     if (type.text == "pair" && dice_.percent(40)) { // f(...).x
@@ -120,13 +123,13 @@ Expr Generator::comparison_of_aggregates(int depth) {
         return field;
     }
     Expr right = aggregate(type, depth - 1);
-    return expr_of(Kind::binary, dice_.percent(50) ? "==" : "!=",
-                   {std::move(left), std::move(right)});
+    return expr_of(Kind::binary,
+                   dice_.percent(50) ? "==" : "!=", {std::move(left), std::move(right)});
 }
 
 /// x = e, x += e, ++x, x--, used for its value.
 Expr Generator::effect_with_value(int depth) {
-    static const std::vector<std::string> compounds{"+", "-", "*",  "/", "%",
+    static const std::vector<std::string> compounds{"+", "-", "*", "/",  "%",
                                                     "&", "|", "^", "<<", ">>"};
     const bool compound = dice_.percent(40);
     const bool step = !compound && dice_.percent(50);
@@ -139,7 +142,8 @@ Expr Generator::effect_with_value(int depth) {
     }
     if (compound) {
         const std::string op = dice_.pick(compounds);
-        Expr by = dice_.percent(70) ? number_expr(dice_.between(0, 4)) : integer(depth - 1);
+        Expr by =
+            dice_.percent(70) ? number_expr(dice_.between(0, 4)) : integer(depth - 1);
         return expr_of(Kind::assign, op, {std::move(to), std::move(by)});
     }
     Expr expr = expr_of(Kind::assign, "", {std::move(to), fitted(type, depth - 1)});
@@ -240,7 +244,8 @@ Expr Generator::finish(Expr path, int depth) {
     const auto complete = [&](const auto& self, Expr& at) -> void {
         if (at.kind == Kind::name) return;
         self(self, at.parts[0]);
-        if (at.kind == Kind::index) at.parts.push_back(index_within(at.low, at.high, depth));
+        if (at.kind == Kind::index)
+            at.parts.push_back(index_within(at.low, at.high, depth));
     };
     complete(complete, path);
     return path;
@@ -248,7 +253,8 @@ Expr Generator::finish(Expr path, int depth) {
 
 /// A variable of this very type; the number 0 if there is none.
 Expr Generator::place(const Type& type, bool writable, int depth) {
-    const auto fitting = find(writable, [&](const Type& t) { return same_type(t, type); });
+    const auto fitting =
+        find(writable, [&](const Type& t) { return same_type(t, type); });
     if (fitting.empty()) return number_expr(0);
     const auto one = [&] {
         const Found& found = dice_.pick(fitting);

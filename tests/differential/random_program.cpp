@@ -23,7 +23,8 @@ Statement statement_of(Statement::Kind kind, std::vector<Expr> parts,
 
 std::string typedefs() {
     return "typedef struct { int x; int[0,9] y; bool on; } pair;\n"
-           "typedef struct { int f[3]; pair p; int[-2147483648,2147483647] n; } record;\n";
+           "typedef struct { int f[3]; pair p; int[-2147483648,2147483647] n; } "
+           "record;\n";
 }
 
 Generator::Generator(std::uint64_t seed) : dice_(seed) {
@@ -70,8 +71,9 @@ void Generator::declare(const std::string& name, const Type& type, bool constant
         } else if (at.kind == Type::Kind::structure) {
             for (const Type& part : at.parts) self(self, part);
         } else {
-            variable.initial.push_back(number_expr(dice_.between(
-                std::max<std::int64_t>(at.low, -10), std::min<std::int64_t>(at.high, 30))));
+            variable.initial.push_back(
+                number_expr(dice_.between(std::max<std::int64_t>(at.low, -10),
+                                          std::min<std::int64_t>(at.high, 30))));
         }
     };
     if (constant || dice_.percent(70)) fill(fill, type);
@@ -149,20 +151,24 @@ void Generator::add_function(std::size_t number) {
     const auto outside = scope_;
     Callable callable{.function = number, .reads = dice_.percent(65)};
     callable.writes = callable.reads && dice_.percent(50);
-    if (!callable.reads) std::erase_if(scope_, [](const Known& k) { return !k.constant; });
+    if (!callable.reads)
+        std::erase_if(scope_, [](const Known& k) { return !k.constant; });
     if (!callable.writes) {
         for (Known& known : scope_) known.writable = false;
     }
 
     oracle::Function function;
     function.name = "f" + std::to_string(number);
-    static const std::vector<Type> results{plain_type(), wide_type(), integer_type(-5, 20),
-                                           boolean_type(), pair_type()};
+    static const std::vector<Type> results{
+        plain_type(), wide_type(), integer_type(-5, 20), boolean_type(), pair_type()};
     function.result = dice_.pick(results);
     const std::size_t parameters = dice_.below(4);
     for (std::size_t i = 0; i < parameters; ++i) {
-        static const std::vector<Type> types{plain_type(), wide_type(), integer_type(0, 7),
-                                             boolean_type(), array_of(plain_type(), 4),
+        static const std::vector<Type> types{plain_type(),
+                                             wide_type(),
+                                             integer_type(0, 7),
+                                             boolean_type(),
+                                             array_of(plain_type(), 4),
                                              pair_type()};
         oracle::Parameter parameter{names[i], dice_.pick(types)};
         parameter.is_reference = dice_.percent(35);
@@ -177,12 +183,15 @@ void Generator::add_function(std::size_t number) {
         enter(mine);
         function.parameters.push_back(parameter);
     }
-    rights_ = {.effects = true, .write_globals = callable.writes,
+    rights_ = {.effects = true,
+               .write_globals = callable.writes,
                .read_globals = callable.reads};
     result_ = function.result;
     function.body = block(2, 4);
-    Expr last = oracle::is_aggregate(result_) ? aggregate(result_, 2) : fitted(result_, 3);
-    function.body.body.push_back(statement_of(Statement::Kind::return_, {std::move(last)}));
+    Expr last =
+        oracle::is_aggregate(result_) ? aggregate(result_, 2) : fitted(result_, 3);
+    function.body.body.push_back(
+        statement_of(Statement::Kind::return_, {std::move(last)}));
     scope_ = outside;
     program_.functions.push_back(std::move(function));
     callables_.push_back(callable);
@@ -190,8 +199,9 @@ void Generator::add_function(std::size_t number) {
 
 oracle::Variable Generator::local(int depth) {
     static const std::vector<std::string> names{"t", "u", "n1", "b0", "p"};
-    static const std::vector<Type> types{plain_type(),     wide_type(), integer_type(-5, 20),
-                                         boolean_type(),   pair_type(), array_of(plain_type(), 4),
+    static const std::vector<Type> types{plain_type(),         wide_type(),
+                                         integer_type(-5, 20), boolean_type(),
+                                         pair_type(),          array_of(plain_type(), 4),
                                          integer_type(3, 12)};
     oracle::Variable variable{dice_.pick(names), dice_.pick(types), {}, false};
     const Rights rights = rights_;
@@ -216,7 +226,8 @@ Statement Generator::block(int depth, int statements) {
     const std::size_t locals = dice_.below(3);
     for (std::size_t i = 0; i < locals; ++i) {
         oracle::Variable variable = local(depth);
-        const auto taken = std::ranges::find(block.locals, variable.name, &oracle::Variable::name);
+        const auto taken =
+            std::ranges::find(block.locals, variable.name, &oracle::Variable::name);
         const bool is_parameter = // which a function's own block cannot declare again
             variable.name == "p" && std::ranges::count(scope_, "p", &Known::name) != 0;
         if (taken != block.locals.end() || is_parameter) continue;
@@ -224,7 +235,8 @@ Statement Generator::block(int depth, int statements) {
         block.locals.push_back(std::move(variable));
     }
     const std::int64_t count = dice_.between(1, statements);
-    for (std::int64_t i = 0; i < count; ++i) block.body.push_back(statement(depth, block));
+    for (std::int64_t i = 0; i < count; ++i)
+        block.body.push_back(statement(depth, block));
     return block;
 }
 
@@ -241,15 +253,18 @@ Statement Generator::statement(int depth, Statement& around) {
             Expr condition = logic(2);
             std::vector<Statement> body{nested()};
             if (dice_.percent(50)) body.push_back(nested());
-            return statement_of(Statement::Kind::if_, {std::move(condition)}, std::move(body));
+            return statement_of(Statement::Kind::if_, {std::move(condition)},
+                                std::move(body));
         }
         case 1: return loop(depth, around);
         case 2: return nested();
         case 3: {
             Expr condition = logic(2);
-            Expr value = oracle::is_aggregate(result_) ? aggregate(result_, 1) : fitted(result_, 2);
+            Expr value = oracle::is_aggregate(result_) ? aggregate(result_, 1)
+                                                       : fitted(result_, 2);
             Statement leave = statement_of(Statement::Kind::return_, {std::move(value)});
-            return statement_of(Statement::Kind::if_, {std::move(condition)}, {std::move(leave)});
+            return statement_of(Statement::Kind::if_, {std::move(condition)},
+                                {std::move(leave)});
         }
         default: break;
         }
@@ -274,14 +289,17 @@ Statement Generator::loop(int depth, Statement& around) {
     }
     const std::string counter = "k" + std::to_string(counters_++);
     around.locals.push_back({counter, plain_type(), {}, false});
-    const Expr more = expr_of(Kind::binary, "<", {name_expr(counter), number_expr(rounds)});
+    const Expr more =
+        expr_of(Kind::binary, "<", {name_expr(counter), number_expr(rounds)});
     const Expr next = expr_of(Kind::postfix, "++", {name_expr(counter)});
     enter_read_only(counter, false);
     Statement body = block(depth - 1, 2);
     scope_ = scope;
     if (form == 1) {
-        const Expr first = expr_of(Kind::assign, "", {name_expr(counter), number_expr(0)});
-        return statement_of(Statement::Kind::for_, {first, more, next}, {std::move(body)});
+        const Expr first =
+            expr_of(Kind::assign, "", {name_expr(counter), number_expr(0)});
+        return statement_of(Statement::Kind::for_, {first, more, next},
+                            {std::move(body)});
     }
     body.body.push_back(statement_of(Statement::Kind::expression, {next}));
     const auto kind = form == 2 ? Statement::Kind::while_ : Statement::Kind::do_;

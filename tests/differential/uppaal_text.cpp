@@ -21,10 +21,10 @@ constexpr int any_level = quantifier_level;
 
 int binary_level(const std::string& op) {
     static const std::map<std::string, int> levels{
-        {"**", 4},  {"*", 5},   {"/", 5},   {"%", 5},    {"+", 6},   {"-", 6},      {"<<", 7},
-        {">>", 7},  {"<?", 8},  {">?", 8},  {"<", 9},    {"<=", 9},  {">=", 9},     {">", 9},
-        {"==", 10}, {"!=", 10}, {"&", 11},  {"^", 12},   {"|", 13},  {"&&", 14},    {"||", 15},
-        {"xor", 15}, {"imply", 15}};
+        {"**", 4}, {"*", 5},   {"/", 5},   {"%", 5},    {"+", 6},     {"-", 6},
+        {"<<", 7}, {">>", 7},  {"<?", 8},  {">?", 8},   {"<", 9},     {"<=", 9},
+        {">=", 9}, {">", 9},   {"==", 10}, {"!=", 10},  {"&", 11},    {"^", 12},
+        {"|", 13}, {"&&", 14}, {"||", 15}, {"xor", 15}, {"imply", 15}};
     return levels.at(op);
 }
 
@@ -75,12 +75,14 @@ std::string bare(const Expr& expr, bool at_end) {
     case unary: return behind_sign(spelled(expr), part(0, unary_level, at_end));
     case binary: {
         const int mine = binary_level(expr.op);
-        return part(0, mine, false) + " " + spelled(expr) + " " + part(1, mine - 1, at_end);
+        return part(0, mine, false) + " " + spelled(expr) + " " +
+               part(1, mine - 1, at_end);
     }
     case conditional:
-        return part(0, conditional_level - 1, false) + " ? " + part(1, any_level, true) + " : " +
-               part(2, conditional_level, at_end);
-    case index: return part(0, primary_level, false) + "[" + part(1, any_level, true) + "]";
+        return part(0, conditional_level - 1, false) + " ? " + part(1, any_level, true) +
+               " : " + part(2, conditional_level, at_end);
+    case index:
+        return part(0, primary_level, false) + "[" + part(1, any_level, true) + "]";
     case field: return part(0, primary_level, false) + "." + expr.name;
     case call: {
         std::string list;
@@ -90,7 +92,8 @@ std::string bare(const Expr& expr, bool at_end) {
         return expr.name + "(" + list + ")";
     }
     case assign: {
-        const std::string sign = expr.op + (expr.op.empty() && expr.other_spelling ? ":=" : "=");
+        const std::string sign =
+            expr.op + (expr.op.empty() && expr.other_spelling ? ":=" : "=");
         return part(0, assign_level - 1, false) + " " + sign + " " +
                part(1, assign_level, at_end);
     }
@@ -121,14 +124,16 @@ std::string declared(const Type& type, const std::string& name) {
     return element->text + " " + name + dimensions;
 }
 
-std::string initialiser(const Type& type, const std::vector<Expr>& initial, std::size_t& next) {
+std::string initialiser(const Type& type, const std::vector<Expr>& initial,
+                        std::size_t& next) {
     if (!oracle::is_aggregate(type)) return text(initial[next++]);
     const bool array = type.kind == Type::Kind::array;
     const std::size_t count =
         array ? static_cast<std::size_t>(type.high - type.low + 1) : type.parts.size();
     std::string list;
     for (std::size_t i = 0; i < count; ++i) {
-        list += (i == 0 ? "" : ", ") + initialiser(type.parts[array ? 0 : i], initial, next);
+        list +=
+            (i == 0 ? "" : ", ") + initialiser(type.parts[array ? 0 : i], initial, next);
     }
     return std::string{"{"} + list + "}";
 }
@@ -146,7 +151,9 @@ std::string print_block(const Statement& statement, const std::string& indent) {
 
 std::string print(const Statement& statement, const std::string& indent) {
     const auto part = [&](std::size_t i) { return text(statement.parts[i]); };
-    const auto body = [&](std::size_t i) { return print(statement.body[i], indent + "  "); };
+    const auto body = [&](std::size_t i) {
+        return print(statement.body[i], indent + "  ");
+    };
     using enum Statement::Kind;
     switch (statement.kind) {
     case expression: return indent + part(0) + ";\n";
@@ -157,7 +164,8 @@ std::string print(const Statement& statement, const std::string& indent) {
     case while_: return indent + "while (" + part(0) + ")\n" + body(0);
     case do_: return indent + "do\n" + body(0) + indent + "while (" + part(0) + ");\n";
     case for_:
-        return indent + "for (" + part(0) + "; " + part(1) + "; " + part(2) + ")\n" + body(0);
+        return indent + "for (" + part(0) + "; " + part(1) + "; " + part(2) + ")\n" +
+               body(0);
     case iterate:
         return indent + "for (" + statement.name + " : " +
                range(statement.low, statement.high) + ")\n" + body(0);
@@ -170,11 +178,13 @@ std::string print(const Statement& statement, const std::string& indent) {
 
 } // namespace
 
-std::string text(const Expr& expr) { return print(expr, any_level, true); }
+std::string text(const Expr& expr) {
+    return print(expr, any_level, true);
+}
 
 std::string text(const oracle::Variable& variable) {
-    std::string line = (variable.is_constant ? "const " : "") +
-                       declared(variable.type, variable.name);
+    std::string line =
+        (variable.is_constant ? "const " : "") + declared(variable.type, variable.name);
     std::size_t next = 0;
     if (!variable.initial.empty()) {
         line += " = " + initialiser(variable.type, variable.initial, next);
@@ -185,8 +195,10 @@ std::string text(const oracle::Variable& variable) {
 std::string text(const oracle::Function& function) {
     std::string list;
     for (const oracle::Parameter& parameter : function.parameters) {
-        list += (list.empty() ? "" : ", ") + std::string{parameter.is_constant ? "const " : ""} +
-                declared(parameter.type, (parameter.is_reference ? "&" : "") + parameter.name);
+        list += (list.empty() ? "" : ", ") +
+                std::string{parameter.is_constant ? "const " : ""} +
+                declared(parameter.type,
+                         (parameter.is_reference ? "&" : "") + parameter.name);
     }
     return function.result.text + " " + function.name + "(" + list + ")\n" +
            print(function.body, "");
@@ -194,7 +206,8 @@ std::string text(const oracle::Function& function) {
 
 std::string text(const oracle::Program& program) {
     std::string all;
-    for (const oracle::Variable& variable : program.variables) all += text(variable) + "\n";
+    for (const oracle::Variable& variable : program.variables)
+        all += text(variable) + "\n";
     for (const oracle::Function& function : program.functions) all += text(function);
     return all;
 }

@@ -21,13 +21,15 @@ void all_fail(std::string (*place)(const std::string&), std::string_view rule,
 } // namespace
 
 TEST_CASE("an invariant takes order relations between clocks and integers") {
-    all_load(with_invariant, {"x <= 5", "x < 5", "5 >= x", "5 > x", "x <= i", "x <= a[i] + 1",
-                              "xs[i] <= 3", "x <= (b ? 3 : 5)", "x <= inc(i)"});
+    all_load(with_invariant,
+             {"x <= 5", "x < 5", "5 >= x", "5 > x", "x <= i", "x <= a[i] + 1",
+              "xs[i] <= 3", "x <= (b ? 3 : 5)", "x <= inc(i)"});
 }
 
 TEST_CASE("an invariant takes order relations between two clocks") {
-    all_load(with_invariant, {"x < y", "x <= y", "x > y", "x >= y", "x - y <= 3", "3 > x - y",
-                              "x <= y + 2", "x - 3 <= y", "x + 1 < y - 2", "x - y < i"});
+    all_load(with_invariant,
+             {"x < y", "x <= y", "x > y", "x >= y", "x - y <= 3", "3 > x - y",
+              "x <= y + 2", "x - 3 <= y", "x + 1 < y - 2", "x - y < i"});
 }
 
 TEST_CASE("an invariant takes integer conditions and conjunctions of all that") {
@@ -36,8 +38,9 @@ TEST_CASE("an invariant takes integer conditions and conjunctions of all that") 
 }
 
 TEST_CASE("a disjunction in an invariant may speak of clocks on one side only") {
-    all_load(with_invariant, {"i == 0 || x <= 5", "x <= 5 || i == 0", "b imply x <= 5",
-                              "i == 0 || x <= 5 || j == 0", "i == 0 || (x <= 5 && y <= 3)"});
+    all_load(with_invariant,
+             {"i == 0 || x <= 5", "x <= 5 || i == 0", "b imply x <= 5",
+              "i == 0 || x <= 5 || j == 0", "i == 0 || (x <= 5 && y <= 3)"});
     all_fail(with_invariant, "type.invariant",
              {"x <= 5 || y <= 3", "x <= 5 imply y <= 3", "x <= 5 imply i == 0"});
 }
@@ -80,8 +83,8 @@ TEST_CASE("a strict lower bound does not hide a strict upper bound") {
 }
 
 TEST_CASE("a guard takes equalities, too") {
-    all_load(with_guard, {"x == 3", "3 == x", "x == y", "x - y == 3", "x >= 2 && x == y + 1",
-                          "x > 2", "2 < x"});
+    all_load(with_guard, {"x == 3", "3 == x", "x == y", "x - y == 3",
+                          "x >= 2 && x == y + 1", "x > 2", "2 < x"});
 }
 
 TEST_CASE("a guard takes no inequality, negation or disjunction of clocks") {
@@ -127,9 +130,9 @@ TEST_CASE("more than two clocks cannot be compared") {
 }
 
 TEST_CASE("rates of clocks belong into invariants") {
-    all_load(with_invariant,
-             {"x' == 0", "0 == x'", "x' == 1", "x' == i", "x' == 0 && y <= 5",
-              "i == 0 || x' == 0", "forall (q : int[0,2]) xs[q]' == 0", "b imply x' == 0"});
+    all_load(with_invariant, {"x' == 0", "0 == x'", "x' == 1", "x' == i",
+                              "x' == 0 && y <= 5", "i == 0 || x' == 0",
+                              "forall (q : int[0,2]) xs[q]' == 0", "b imply x' == 0"});
     all_fail(with_guard, "type.guard", {"x' == 0", "x > 2 && x' == 0"});
 }
 
@@ -146,10 +149,11 @@ TEST_CASE("a clock rate other than 0 and 1 is refused") {
 }
 
 TEST_CASE("hybrid clocks are dropped from guards, invariants and updates") {
-    const Model model = loads("hybrid clock h; clock x;\nprocess P() { state A { h <= 2 && x <= 3 "
-                              "&& h' == 2 }; init A;\n"
-                              "trans A -> A { guard h >= 1.5 && x > 1; assign h = 0.5, x = 0; }; }\n"
-                              "system P;");
+    const Model model =
+        loads("hybrid clock h; clock x;\nprocess P() { state A { h <= 2 && x <= 3 "
+              "&& h' == 2 }; init A;\n"
+              "trans A -> A { guard h >= 1.5 && x > 1; assign h = 0.5, x = 0; }; }\n"
+              "system P;");
     CHECK(model->network().clocks == 2);
     CHECK(model->network().clock_constraints.size() == 2);
     CHECK(model->network().rates.empty());
@@ -167,5 +171,6 @@ TEST_CASE("a clock guard on a broadcast receiver is fine, and an error in UPPAAL
     CHECK(model->network().has_guarded_receivers);
     fails(with_edge("guard «x > 2»; sync br?;"), "guard.receiver", strict);
     loads(with_edge("guard x > 2; sync br!;"), strict);
-    CHECK_FALSE(load(with_edge("guard x > 2; sync br!;"))->network().has_guarded_receivers);
+    CHECK_FALSE(
+        load(with_edge("guard x > 2; sync br!;"))->network().has_guarded_receivers);
 }

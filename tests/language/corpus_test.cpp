@@ -34,13 +34,15 @@ std::vector<Entry> entries() {
     if (!std::getline(in, line)) return found;
     const auto titles = columns(line);
     const auto column = [&](std::string_view title) {
-        return static_cast<std::size_t>(std::ranges::find(titles, title) - titles.begin());
+        return static_cast<std::size_t>(std::ranges::find(titles, title) -
+                                        titles.begin());
     };
     const std::size_t file = column("file");
     const std::size_t expect = column("expect");
     while (std::getline(in, line)) {
         const auto cells = columns(line);
-        if (cells.size() > std::max(file, expect)) found.push_back({cells[file], cells[expect]});
+        if (cells.size() > std::max(file, expect))
+            found.push_back({cells[file], cells[expect]});
     }
     return found;
 }

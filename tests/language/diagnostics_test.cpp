@@ -14,14 +14,15 @@ TEST_CASE("a message shows place, line, caret, context and help") {
                              "    trans Appr -> Stop { guard x < 3 || y > 5; };\n"
                              "}\n"
                              "system Train;\n");
-    CHECK(report(model) ==
-          "test.xta:5:32: error: a guard is a conjunction of clock constraints: no '||', '!' "
-          "or '!=' between clocks\n"
-          "    5 |     trans Appr -> Stop { guard x < 3 || y > 5; };\n"
-          "      |                                ^~~~~~~~~~~~~~\n"
-          "      in template 'Train', edge Appr -> Stop\n"
-          "      help: make an edge for each case; a condition on integers may stand before "
-          "a bound: i == 0 || x >= 5\n");
+    CHECK(report(model) == "test.xta:5:32: error: a guard is a conjunction of clock "
+                           "constraints: no '||', '!' "
+                           "or '!=' between clocks\n"
+                           "    5 |     trans Appr -> Stop { guard x < 3 || y > 5; };\n"
+                           "      |                                ^~~~~~~~~~~~~~\n"
+                           "      in template 'Train', edge Appr -> Stop\n"
+                           "      help: make an edge for each case; a condition on "
+                           "integers may stand before "
+                           "a bound: i == 0 || x >= 5\n");
 }
 
 TEST_CASE("a message without a width still has its caret") {
@@ -44,9 +45,8 @@ TEST_CASE("the carriage return of a line end is not shown") {
 }
 
 TEST_CASE("a very long line is shown around its place") {
-    const Model model =
-        load("int a; " + std::string(5000, ' ') + "foo i; " + std::string(5000, ' ') +
-             "\nsystem P;");
+    const Model model = load("int a; " + std::string(5000, ' ') + "foo i; " +
+                             std::string(5000, ' ') + "\nsystem P;");
     const std::string text = report(model);
     CHECK(contains(text, "foo i;"));
     CHECK(contains(text, "| ... "));
@@ -69,14 +69,16 @@ TEST_CASE("several errors are found in one run") {
 }
 
 TEST_CASE("after a syntax error the parser goes on with the next declaration") {
-    const Model model = load(with_declarations("int 3;\nint i;\nint [;\nint j;\nint f(;\n"));
+    const Model model =
+        load(with_declarations("int 3;\nint i;\nint [;\nint j;\nint f(;\n"));
     CHECK(rules(model->diagnostics(), Severity::error) == "syntax syntax syntax");
 }
 
 TEST_CASE("one mistake in a process is one error") {
     for (const std::string body :
-         {"state A; init A; trans A -> A { guard ?; };", "state A;", "state A; init A; trans",
-          "int 3; state A; init A;", "state A { x <= }; init A;"}) {
+         {"state A; init A; trans A -> A { guard ?; };", "state A;",
+          "state A; init A; trans", "int 3; state A; init A;",
+          "state A { x <= }; init A;"}) {
         const Model model = load("clock x;\nprocess P() { " + body + " }\nsystem P;");
         INFO(report(model));
         CHECK(rules(model->diagnostics(), Severity::error) == "syntax");
@@ -84,11 +86,11 @@ TEST_CASE("one mistake in a process is one error") {
 }
 
 TEST_CASE("errors in several labels are all reported") {
-    const Model model = load(nta(
-        "int i;",
-        xml_template(transition("<label kind=\"guard\">i ==</label>"
-                                "<label kind=\"assignment\">i = = 1</label>")),
-        "system P;"));
+    const Model model =
+        load(nta("int i;",
+                 xml_template(transition("<label kind=\"guard\">i ==</label>"
+                                         "<label kind=\"assignment\">i = = 1</label>")),
+                 "system P;"));
     CHECK(rules(model->diagnostics(), Severity::error) == "syntax syntax");
 }
 
@@ -110,7 +112,8 @@ TEST_CASE("diagnostics are sorted by their place in the file") {
                              "system P, Q, R;");
     const auto& all = model->diagnostics().all();
     CHECK(all.size() >= 4);
-    CHECK(std::ranges::is_sorted(all, {}, [](const Diagnostic& d) { return d.range.begin; }));
+    CHECK(std::ranges::is_sorted(all, {},
+                                 [](const Diagnostic& d) { return d.range.begin; }));
 }
 
 TEST_CASE("at one place an error comes before a warning") {
@@ -144,8 +147,8 @@ TEST_CASE("no more errors than the limit are kept, and the rest is counted") {
 }
 
 TEST_CASE("errors of all kinds have a place in the file") {
-    for (const std::string text :
-         {"int i", "foo i;", "int i; int i; system P;", "system P;", "int[5,3] i;\nsystem P;"}) {
+    for (const std::string text : {"int i", "foo i;", "int i; int i; system P;",
+                                   "system P;", "int[5,3] i;\nsystem P;"}) {
         const Model model = load(text);
         REQUIRE(first(model->diagnostics(), Severity::error) != nullptr);
         CHECK(first(model->diagnostics(), Severity::error)->range.known());

@@ -23,8 +23,9 @@ std::string guard(const std::string& text) {
 } // namespace
 
 TEST_CASE("an edge knows its ends and what it came from") {
-    const Model model = loads("process P() { state A, B; init A; trans A -> B { }, B -> A { }; }\n"
-                              "Q = P(); system P, Q;");
+    const Model model =
+        loads("process P() { state A, B; init A; trans A -> B { }, B -> A { }; }\n"
+              "Q = P(); system P, Q;");
     const auto& network = model->network();
     REQUIRE(network.edges.size() == 4);
     CHECK(network.processes[1].edges == zonar::model::Run{2, 2});
@@ -44,7 +45,8 @@ TEST_CASE("the channel of a synchronisation is computed from its index") {
     const auto id = static_cast<std::uint32_t>(machine.value(edge.channel));
     CHECK(model->network().channel_name({id}) == "cs[2]");
     machine["i"] = 2;
-    CHECK(machine.evaluate(edge.channel).fault == zonar::model::Fault::index_out_of_range);
+    CHECK(machine.evaluate(edge.channel).fault ==
+          zonar::model::Fault::index_out_of_range);
 }
 
 TEST_CASE("a choice of channels is computed") {
@@ -63,7 +65,8 @@ TEST_CASE("a choice of channels is computed") {
 TEST_CASE("a select has a cell and bounds, the second may depend on the first") {
     const Model model =
         loads(with_edge("select p : int[1,N], q : int[0,p]; assign i = 10 * p + q;"));
-    const auto selects = slice(model->network().selects, model->network().edges[0].selects);
+    const auto selects =
+        slice(model->network().selects, model->network().edges[0].selects);
     REQUIRE(selects.size() == 2);
     CHECK(selects[0].low.is(1));
     CHECK(selects[0].high.is(3));
@@ -79,10 +82,11 @@ TEST_CASE("a select over a scalar set ranges over its elements") {
 }
 
 TEST_CASE("a branchpoint gives an edge for each way in and each way out") {
-    const Model model = loads("int i; process P() { state A, B, C; branchpoint D; init A; trans\n"
-                              "A -> D { guard i == 0; assign i = 1; }, B -> D { },\n"
-                              "D -> B { assign i = i * 10 + 2; probability 0; },\n"
-                              "D -> C { probability 3; }, A -> A { }; }\nsystem P;");
+    const Model model =
+        loads("int i; process P() { state A, B, C; branchpoint D; init A; trans\n"
+              "A -> D { guard i == 0; assign i = 1; }, B -> D { },\n"
+              "D -> B { assign i = i * 10 + 2; probability 0; },\n"
+              "D -> C { probability 3; }, A -> A { }; }\nsystem P;");
     const auto& edges = model->network().edges;
     REQUIRE(edges.size() == 5);
     CHECK(edges[0].origin == 0);
@@ -156,12 +160,13 @@ TEST_CASE("integers on the side of the clock move to the bound") {
 
 TEST_CASE("a clock may be an element with a computed index") {
     CHECK(guard_in("xs[i] <= 5", [](Machine& m) { m["i"] = 2; }) == "xs[2] <= 5");
-    CHECK(guard_in("xs[i] < xs[k]", [](Machine& m) { m["i"] = 2; }) == "xs[2] - xs[0] < 0");
+    CHECK(guard_in("xs[i] < xs[k]", [](Machine& m) { m["i"] = 2; }) ==
+          "xs[2] - xs[0] < 0");
 }
 
 TEST_CASE("a constraint with an integer condition is in force when that fails") {
-    for (const std::string text : {"i == 0 || x <= 5", "x <= 5 || i == 0", "i != 0 imply x <= 5",
-                                   "i == 0 || j == 1 || x <= 5"}) {
+    for (const std::string text : {"i == 0 || x <= 5", "x <= 5 || i == 0",
+                                   "i != 0 imply x <= 5", "i == 0 || j == 1 || x <= 5"}) {
         CHECK(guard(text) == "true");
         CHECK(guard_in(text, [](Machine& m) { m["i"] = 3; }) == "x <= 5");
     }
@@ -169,7 +174,8 @@ TEST_CASE("a constraint with an integer condition is in force when that fails") 
               m["i"] = 3;
               m["j"] = 1;
           }) == "x <= 5 && y > 2");
-    CHECK(guard_in("i == 0 || (x <= 5 && j == 1)", [](Machine& m) { m["i"] = 3; }) == "false");
+    CHECK(guard_in("i == 0 || (x <= 5 && j == 1)", [](Machine& m) { m["i"] = 3; }) ==
+          "false");
     CHECK(guard("i == 0 || (x <= 5 && j == 1)") == "true");
 }
 
@@ -179,7 +185,8 @@ TEST_CASE("forall over clocks becomes one constraint for each value") {
     CHECK(guard_in("forall (q : int[0,2]) a[q] == 0 || xs[q] >= a[q]",
                    [](Machine& m) { m["a[1]"] = 4; }) == "xs[1] >= 4");
     CHECK(guard("forall (q : int[0,1]) forall (p : int[0,1]) xs[q] <= xs[p + 1]") ==
-          "xs[0] - xs[1] <= 0 && xs[0] - xs[2] <= 0 && xs[1] - xs[1] <= 0 && xs[1] - xs[2] <= 0");
+          "xs[0] - xs[1] <= 0 && xs[0] - xs[2] <= 0 && xs[1] - xs[1] <= 0 && xs[1] - "
+          "xs[2] <= 0");
     CHECK(guard("forall (q : int[2,1]) xs[q] <= 1") == "true");
 }
 

@@ -17,15 +17,18 @@ std::string with_function(const std::string& function) {
 } // namespace
 
 TEST_CASE("a function must be declared before its use") {
-    fails(with_function("int f() { return «g»(); } int g() { return 1; }"), "name.unknown");
+    fails(with_function("int f() { return «g»(); } int g() { return 1; }"),
+          "name.unknown");
 }
 
 TEST_CASE("recursion is refused") {
-    fails(with_function("int f(int n) { return n == 0 ? 1 : «f»(n - 1); }"), "type.recursion");
+    fails(with_function("int f(int n) { return n == 0 ? 1 : «f»(n - 1); }"),
+          "type.recursion");
 }
 
 TEST_CASE("two functions cannot share a name, whatever their parameters") {
-    fails(with_function("int f() { return 1; } int «f»(int n) { return n; }"), "name.duplicate");
+    fails(with_function("int f() { return 1; } int «f»(int n) { return n; }"),
+          "name.duplicate");
 }
 
 TEST_CASE("a function cannot contain a function") {
@@ -33,7 +36,8 @@ TEST_CASE("a function cannot contain a function") {
 }
 
 TEST_CASE("declarations come first in a block") {
-    loads(with_body("int p = 1; int q[2]; typedef int[0,3] V; V r; { int s; s = 1; } p = q[0];"));
+    loads(with_body(
+        "int p = 1; int q[2]; typedef int[0,3] V; V r; { int s; s = 1; } p = q[0];"));
     fails(with_body("i = 1; «int» p;"), "syntax");
 }
 
@@ -56,7 +60,8 @@ TEST_CASE("break, continue and switch do not work, as in UPPAAL") {
 
 TEST_CASE("a function returns integers, bools, scalars and structures") {
     loads_silently(with_function(
-        "typedef struct { int a; } V; int f1() { return 1; } int[0,3] f2() { return 1; }\n"
+        "typedef struct { int a; } V; int f1() { return 1; } int[0,3] f2() { return 1; "
+        "}\n"
         "bool f3() { return true; } S f4() { return s1; } V f5() { V r; return r; }"));
 }
 
@@ -133,7 +138,8 @@ TEST_CASE("arrays are passed by value unless they are references") {
 }
 
 TEST_CASE("a clock is passed by reference, a channel not at all") {
-    loads_silently(with_function("void g(clock &z) { z = 0; } void h() { g(x); g(xs[1]); }"));
+    loads_silently(
+        with_function("void g(clock &z) { z = 0; } void h() { g(x); g(xs[1]); }"));
     fails(with_function("void g(«clock z») { }"), "type.parameter");
     fails(with_function("void g(«chan &d») { }"), "type.parameter");
 }
@@ -168,7 +174,8 @@ TEST_CASE("an expression without effect is worth a warning") {
 }
 
 TEST_CASE("the names of parameters and locals hide outer ones") {
-    loads_silently(with_function("int g(int i) { int j = i; { int i = 3; j = i; } return j; }"));
+    loads_silently(
+        with_function("int g(int i) { int j = i; { int i = 3; j = i; } return j; }"));
     fails(with_function("int g(int p, int «p») { return p; }"), "name.duplicate");
     fails(with_body("int p; int «p»;"), "name.duplicate");
 }

@@ -15,7 +15,8 @@ Machine initial(const std::string& declarations) {
 } // namespace
 
 TEST_CASE("without an initialiser a variable starts at 0 or at its lower bound") {
-    Machine m = initial("int i; int[2,5] j; int[-5,-2] k; int[-1,1] l; bool b; int[3,4] a[2];");
+    Machine m =
+        initial("int i; int[2,5] j; int[-5,-2] k; int[-1,1] l; bool b; int[3,4] a[2];");
     CHECK(m["i"] == 0);
     CHECK(m["j"] == 2);
     CHECK(m["k"] == -5);
@@ -38,8 +39,9 @@ TEST_CASE("arrays are initialised by nested lists") {
 }
 
 TEST_CASE("structures are initialised in order or by name") {
-    Machine m = initial("typedef struct { int a; bool b; int c[2]; } V;\n"
-                        "V r = { 1, true, { 2, 3 } }, s = { b: true, c: { 5, 6 }, a: 4 };");
+    Machine m =
+        initial("typedef struct { int a; bool b; int c[2]; } V;\n"
+                "V r = { 1, true, { 2, 3 } }, s = { b: true, c: { 5, 6 }, a: 4 };");
     CHECK(m["r.a"] == 1);
     CHECK(m["r.b"] == 1);
     CHECK(m["r.c[1]"] == 3);
@@ -72,13 +74,15 @@ TEST_CASE("a list is for arrays and structures, a number is not") {
 
 TEST_CASE("an initialiser must be computable at compile time") {
     fails(with_declarations("int n = 3; int i = «n»;"), "type.computable");
-    fails(with_declarations("int n; int f() { return n; } int i = «f()»;"), "type.computable");
+    fails(with_declarations("int n; int f() { return n; } int i = «f()»;"),
+          "type.computable");
     fails(with_declarations("clock x; int i = «x»;"), "type.initialiser");
 }
 
 TEST_CASE("an initialiser may call functions of constants") {
-    Machine m = initial("const int N = 4; int f(int a) { int s = 0; while (a > 0) { s += a; a--; }\n"
-                        "return s; } int i = f(N), j = (sum (k : int[0,3]) k) + f(2);");
+    Machine m = initial(
+        "const int N = 4; int f(int a) { int s = 0; while (a > 0) { s += a; a--; }\n"
+        "return s; } int i = f(N), j = (sum (k : int[0,3]) k) + f(2);");
     CHECK(m["i"] == 10);
     CHECK(m["j"] == 9);
 }
@@ -99,7 +103,8 @@ TEST_CASE("scalars and channels cannot be initialised") {
 }
 
 TEST_CASE("a clock may start at an integer") {
-    const Model model = loads_silently(with_declarations("const int N = 3; clock x = 2 * N, y;"));
+    const Model model =
+        loads_silently(with_declarations("const int N = 3; clock x = 2 * N, y;"));
     CHECK(model->network().clock_initial == std::vector<std::int32_t>{0, 6, 0});
     fails(with_declarations("clock x = «-1»;"), "range.clock");
 }
@@ -117,7 +122,8 @@ TEST_CASE("division by zero in a constant is an error where it stands") {
 TEST_CASE("overflow in a constant is an error where it stands") {
     fails(with_declarations("const int N = «2147483647 + 1»;"), "constant.error");
     fails(with_declarations("const int N = «65536 * 65536»;"), "constant.error");
-    fails(with_declarations("const int M = -2147483648; const int N = «-M»;"), "constant.error");
+    fails(with_declarations("const int M = -2147483648; const int N = «-M»;"),
+          "constant.error");
     fails(with_declarations("const int N = «1 << 31»;"), "constant.error");
 }
 
@@ -127,7 +133,8 @@ TEST_CASE("a bad index in a constant is an error where it stands") {
 }
 
 TEST_CASE("a range error inside a function that computes a constant is found there") {
-    fails(with_declarations("int f() { int[0,3] i = 3; «i++»; return i; } const int N = f();"),
+    fails(with_declarations(
+              "int f() { int[0,3] i = 3; «i++»; return i; } const int N = f();"),
           "constant.error");
 }
 
@@ -138,7 +145,8 @@ TEST_CASE("errors in constants name the value") {
 }
 
 TEST_CASE("local constants see the template's parameters") {
-    const Model model = loads("process P(const int n) { const int M = n * n; int a[M];\n"
-                              "state A; init A; }\nP1 = P(2); P2 = P(3);\nsystem P1, P2;");
+    const Model model =
+        loads("process P(const int n) { const int M = n * n; int a[M];\n"
+              "state A; init A; }\nP1 = P(2); P2 = P(3);\nsystem P1, P2;");
     CHECK(model->network().memory.stored == 2 + 4 + 9);
 }

@@ -14,8 +14,10 @@ namespace {
 std::string cells(const Model& model) {
     const auto& network = model->network();
     std::string list;
-    for (std::uint32_t i = network.memory.locations; i < network.memory.state.size(); ++i) {
-        list += (list.empty() ? "" : " ") + network.cell_name({static_cast<std::int32_t>(i)});
+    for (std::uint32_t i = network.memory.locations; i < network.memory.state.size();
+         ++i) {
+        list +=
+            (list.empty() ? "" : " ") + network.cell_name({static_cast<std::int32_t>(i)});
     }
     return list;
 }
@@ -59,10 +61,12 @@ TEST_CASE("the first cells are the locations of the processes") {
 }
 
 TEST_CASE("arrays and structures are flattened in order") {
-    const Model model = loads(with_declarations(
-        "struct { int p; bool q[2]; struct { int r; } s[2]; } v; int a[2][2]; int b[int[1,2]];"));
-    CHECK(cells(model) == "v.p v.q[0] v.q[1] v.s[0].r v.s[1].r a[0][0] a[0][1] a[1][0] a[1][1] "
-                          "b[1] b[2]");
+    const Model model =
+        loads(with_declarations("struct { int p; bool q[2]; struct { int r; } s[2]; } v; "
+                                "int a[2][2]; int b[int[1,2]];"));
+    CHECK(cells(model) ==
+          "v.p v.q[0] v.q[1] v.s[0].r v.s[1].r a[0][0] a[0][1] a[1][0] a[1][1] "
+          "b[1] b[2]");
 }
 
 TEST_CASE("every flat cell has the range of its own type") {
@@ -73,8 +77,9 @@ TEST_CASE("every flat cell has the range of its own type") {
 }
 
 TEST_CASE("constants take no part in the state") {
-    const Model model = loads(with_declarations("const int N = 3; const int A1[3] = { 1, 2, 3 };\n"
-                                                "const struct { int a; } S1 = { 4 }; int i;"));
+    const Model model =
+        loads(with_declarations("const int N = 3; const int A1[3] = { 1, 2, 3 };\n"
+                                "const struct { int a; } S1 = { 4 }; int i;"));
     CHECK(cells(model) == "i");
 }
 
@@ -85,15 +90,17 @@ TEST_CASE("meta variables follow the stored ones") {
     const auto& network = model->network();
     CHECK(network.memory.stored == 3);
     CHECK(network.memory.state.initial == std::vector<std::int32_t>{0, 0, 0, 5, 0});
-    const auto m = std::ranges::find(network.variables, "m", &zonar::model::Variable::name);
+    const auto m =
+        std::ranges::find(network.variables, "m", &zonar::model::Variable::name);
     REQUIRE(m != network.variables.end());
     CHECK(m->storage == Storage::meta);
 }
 
 TEST_CASE("global variables come first, then those of the processes in system order") {
-    const Model model = loads("int g; process P() { int p; state A; init A; }\n"
-                              "process Q(const int[0,1] n) { int q; state A; init A; }\nint h;\n"
-                              "system Q, P;");
+    const Model model =
+        loads("int g; process P() { int p; state A; init A; }\n"
+              "process Q(const int[0,1] n) { int q; state A; init A; }\nint h;\n"
+              "system Q, P;");
     CHECK(cells(model) == "g h Q(0).q Q(1).q P.p");
 }
 
@@ -106,7 +113,8 @@ TEST_CASE("clocks are numbered from 1 in the same order") {
 }
 
 TEST_CASE("arrays of channels are flattened and share their flags") {
-    const Model model = loads(with_declarations("chan a; urgent broadcast chan b[2][2]; chan c;"));
+    const Model model =
+        loads(with_declarations("chan a; urgent broadcast chan b[2][2]; chan c;"));
     CHECK(channels(model) == "a b[0][0] b[0][1] b[1][0] b[1][1] c");
     CHECK(model->network().channels[3].urgent);
     CHECK(model->network().channels[3].broadcast);
@@ -114,13 +122,14 @@ TEST_CASE("arrays of channels are flattened and share their flags") {
 }
 
 TEST_CASE("channels of a process are its own") {
-    const Model model = loads("process P(const int[0,1] n) { chan c; state A; init A; }\nsystem P;");
+    const Model model =
+        loads("process P(const int[0,1] n) { chan c; state A; init A; }\nsystem P;");
     CHECK(channels(model) == "P(0).c P(1).c");
 }
 
 TEST_CASE("the first open parameter varies slowest") {
-    const Model model = loads(
-        "process P(const int[0,1] a, int[3,4] b) { state A; init A; }\nsystem P;");
+    const Model model =
+        loads("process P(const int[0,1] a, int[3,4] b) { state A; init A; }\nsystem P;");
     CHECK(processes(model) == "P(0,3) P(0,4) P(1,3) P(1,4)");
     const auto& set = model->network().process_sets.at(0);
     CHECK(set.name == "P");
@@ -131,8 +140,9 @@ TEST_CASE("the first open parameter varies slowest") {
 }
 
 TEST_CASE("processes stand in the order of the system line") {
-    const Model model = loads("process P(const int[0,1] n) { state A; init A; }\n"
-                              "process Q() { state A; init A; }\nR1 = Q(); system R1, P, Q;");
+    const Model model =
+        loads("process P(const int[0,1] n) { state A; init A; }\n"
+              "process Q() { state A; init A; }\nR1 = Q(); system R1, P, Q;");
     CHECK(processes(model) == "R1 P(0) P(1) Q");
 }
 
@@ -142,7 +152,8 @@ TEST_CASE("negative values of parameters are part of the name") {
 }
 
 TEST_CASE("scalars number the processes of a set") {
-    const Model model = loads("typedef scalar[2] S; process P(S s) { state A; init A; }\nsystem P;");
+    const Model model =
+        loads("typedef scalar[2] S; process P(S s) { state A; init A; }\nsystem P;");
     CHECK(processes(model) == "P(0) P(1)");
     REQUIRE(model->network().scalar_sets.size() == 1);
     CHECK(model->network().scalar_sets[0].name == "S");
@@ -169,10 +180,11 @@ TEST_CASE("a value parameter that is written is a variable of the process") {
 }
 
 TEST_CASE("a reference parameter is the variable that was passed") {
-    const Model model = loads("int a[2]; clock xs[2]; chan cs[2];\n"
-                              "process P(int &r, clock &z, chan &d) { state A { z <= r }; init A;\n"
-                              "trans A -> A { sync d!; assign r = 7, z = 0; }; }\n"
-                              "Q = P(a[1], xs[0], cs[1]); system Q;");
+    const Model model =
+        loads("int a[2]; clock xs[2]; chan cs[2];\n"
+              "process P(int &r, clock &z, chan &d) { state A { z <= r }; init A;\n"
+              "trans A -> A { sync d!; assign r = 7, z = 0; }; }\n"
+              "Q = P(a[1], xs[0], cs[1]); system Q;");
     const auto& network = model->network();
     CHECK(network.memory.stored == 3);
     CHECK(network.clocks == 3);
@@ -184,22 +196,25 @@ TEST_CASE("a reference parameter is the variable that was passed") {
 }
 
 TEST_CASE("references pass through partial instantiation") {
-    const Model model = loads("int v[3]; process P(int &r, const int n) { state A; init A;\n"
-                              "trans A -> A { assign r = n; }; }\n"
-                              "Q(const int[0,2] i) = P(v[i], i + 10);\nsystem Q;");
+    const Model model =
+        loads("int v[3]; process P(int &r, const int n) { state A; init A;\n"
+              "trans A -> A { assign r = n; }; }\n"
+              "Q(const int[0,2] i) = P(v[i], i + 10);\nsystem Q;");
     CHECK(after_update(*model, 2)["v[2]"] == 12);
     CHECK(after_update(*model, 0)["v[0]"] == 10);
 }
 
 TEST_CASE("a whole array can be a reference") {
-    const Model model = loads("int v[3]; process P(int &w[3]) { state A; init A;\n"
-                              "trans A -> A { assign w[2] = 5; }; }\nQ = P(v);\nsystem Q;");
+    const Model model =
+        loads("int v[3]; process P(int &w[3]) { state A; init A;\n"
+              "trans A -> A { assign w[2] = 5; }; }\nQ = P(v);\nsystem Q;");
     CHECK(after_update(*model)["v[2]"] == 5);
 }
 
 TEST_CASE("local constants of a process are folded") {
-    const Model model = loads("process P(const int[0,1] n) { const int M = 3 * n; clock x;\n"
-                              "state A { x <= M + 1 }; init A; }\nsystem P;");
+    const Model model =
+        loads("process P(const int[0,1] n) { const int M = 3 * n; clock x;\n"
+              "state A { x <= M + 1 }; init A; }\nsystem P;");
     CHECK(model->network().clock_constraints[0].bound.is(1));
     CHECK(model->network().clock_constraints[1].bound.is(4));
 }
@@ -215,8 +230,8 @@ TEST_CASE("process priorities rise from left to right") {
 }
 
 TEST_CASE("channel priorities rise from left to right, with default among them") {
-    const Model model = loads(with_declarations(
-        "chan a, b[2], c, d; chan priority a < b[1], default < c;"));
+    const Model model = loads(
+        with_declarations("chan a, b[2], c, d; chan priority a < b[1], default < c;"));
     const auto& network = model->network();
     CHECK(network.has_channel_priorities);
     const auto priority = [&](std::size_t i) { return network.channels[i].priority; };

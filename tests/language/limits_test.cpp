@@ -17,7 +17,9 @@ std::string repeat(std::string_view text, std::size_t times) {
 /// Generous, for slow machines under sanitizers; the point is that it ends.
 class Stopwatch {
 public:
-    ~Stopwatch() { CHECK(std::chrono::steady_clock::now() - begin_ < std::chrono::seconds(20)); }
+    ~Stopwatch() {
+        CHECK(std::chrono::steady_clock::now() - begin_ < std::chrono::seconds(20));
+    }
 
 private:
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
@@ -36,7 +38,8 @@ using zonar::language::Limits;
 TEST_CASE("parentheses may be nested deeply, but not endlessly") {
     const Stopwatch watch;
     loads(with_guard(repeat("(", 300) + "i == 0" + repeat(")", 300)));
-    fails(with_guard(repeat("(", 100'000) + "i == 0" + repeat(")", 100'000)), "limit.nesting");
+    fails(with_guard(repeat("(", 100'000) + "i == 0" + repeat(")", 100'000)),
+          "limit.nesting");
     fails(with_guard(repeat("(", 100'000)), "limit.nesting");
 }
 
@@ -44,8 +47,10 @@ TEST_CASE("other kinds of nested expressions are limited, too") {
     const Stopwatch watch;
     fails(with_guard(repeat("!", 100'000) + "b"), "limit.nesting");
     fails(with_guard(repeat("-", 99'999) + "i"), "limit.nesting");
-    fails(with_guard(repeat("a[", 100'000) + "0" + repeat("]", 100'000)), "limit.nesting");
-    fails(with_guard(repeat("inc(", 100'000) + "0" + repeat(")", 100'000)), "limit.nesting");
+    fails(with_guard(repeat("a[", 100'000) + "0" + repeat("]", 100'000)),
+          "limit.nesting");
+    fails(with_guard(repeat("inc(", 100'000) + "0" + repeat(")", 100'000)),
+          "limit.nesting");
     fails(with_guard(repeat("b ? i : ", 100'000) + "i"), "limit.nesting");
     fails(with_guard(repeat("forall (q : int[0,1]) ", 100'000) + "b"), "limit.nesting");
     fails(with_update(repeat("i = ", 100'000) + "1"), "limit.nesting");
@@ -57,7 +62,8 @@ TEST_CASE("other kinds of nested expressions are limited, too") {
 TEST_CASE("nested queries are limited likewise") {
     const Stopwatch watch;
     const Model model = loads(with_edge(""));
-    breaks(model, "E<> " + repeat("(", 100'000) + "P.A" + repeat(")", 100'000), "limit.nesting");
+    breaks(model, "E<> " + repeat("(", 100'000) + "P.A" + repeat(")", 100'000),
+           "limit.nesting");
     breaks(model, "E<> " + repeat("not ", 100'000) + "P.A", "limit.nesting");
 }
 
@@ -93,7 +99,8 @@ TEST_CASE("statements may be nested deeply, but not endlessly") {
 TEST_CASE("an else-if chain of hundreds of branches works") {
     const Stopwatch watch;
     std::string chain;
-    for (int i = 0; i < 300; ++i) chain += "if (i == " + std::to_string(i) + ") i = 1; else ";
+    for (int i = 0; i < 300; ++i)
+        chain += "if (i == " + std::to_string(i) + ") i = 1; else ";
     loads(with_declarations("int i; void f() { " + chain + "i = 0; }"));
 }
 
@@ -101,20 +108,24 @@ TEST_CASE("an endless else-if chain works or is refused by its rule") {
     const Stopwatch watch;
     const Model model = load(with_declarations(
         "int i; void f() { " + repeat("if (i == 0) i = 1; else ", 100'000) + "; }"));
-    if (!model->ok()) CHECK(rules(model->diagnostics(), Severity::error) == "limit.nesting");
+    if (!model->ok())
+        CHECK(rules(model->diagnostics(), Severity::error) == "limit.nesting");
 }
 
 TEST_CASE("types may be nested deeply, but not endlessly") {
     const Stopwatch watch;
     loads(with_declarations("int a" + repeat("[1]", 100) + ";"));
     fails(with_declarations("int a" + repeat("[1]", 100'000) + ";"), "limit.nesting");
-    fails(with_declarations(repeat("struct { ", 100'000) + "int a;" + repeat(" } s;", 100'000)),
+    fails(with_declarations(repeat("struct { ", 100'000) + "int a;" +
+                            repeat(" } s;", 100'000)),
           "limit.nesting");
-    fails(with_declarations("int a[1] = " + repeat("{", 100'000) + repeat("}", 100'000) + ";"),
+    fails(with_declarations("int a[1] = " + repeat("{", 100'000) + repeat("}", 100'000) +
+                            ";"),
           "limit.nesting");
     std::string types = "typedef int T0;";
     for (int i = 0; i < 1000; ++i) {
-        types += "typedef T" + std::to_string(i) + " T" + std::to_string(i + 1) + "[1];\n";
+        types +=
+            "typedef T" + std::to_string(i) + " T" + std::to_string(i + 1) + "[1];\n";
     }
     fails(with_declarations(types + "T1000 v;"), "limit.nesting");
 }
@@ -138,7 +149,8 @@ TEST_CASE("a huge array is refused before it is made") {
     fails(with_declarations("int a«[2000000000]»;"), "limit.array");
     fails(with_declarations("int a[100000][100000];"), "limit.array");
     fails(with_declarations("int a[2147483647][2147483647][2147483647];"), "limit.array");
-    fails(with_declarations("typedef struct { int a[10000]; } V; V v[10000];"), "limit.array");
+    fails(with_declarations("typedef struct { int a[10000]; } V; V v[10000];"),
+          "limit.array");
     fails(with_declarations("const int a[1000000000] = { 1 };"), "limit.array");
     fails("void f() { int a[1000000000]; }\n"
           "process P() { state A; init A; trans A -> A { assign f(); }; }\nsystem P;",
@@ -160,7 +172,8 @@ TEST_CASE("too many clocks or channels are refused") {
 
 TEST_CASE("a billion processes are refused before they are made") {
     const Stopwatch watch;
-    fails("process P(int[0,999999999] «n») { state A; init A; }\nsystem P;", "limit.processes");
+    fails("process P(int[0,999999999] «n») { state A; init A; }\nsystem P;",
+          "limit.processes");
     fails("process P(int[0,99999] a, int[0,99999] b) { state A; init A; }\nsystem P;",
           "limit.processes");
     fails("process P(int32_t a, int32_t b, int32_t c) { state A; init A; }\nsystem P;",

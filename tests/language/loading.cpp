@@ -15,7 +15,8 @@ std::size_t characters(std::string_view text) {
 }
 
 std::string spot(std::size_t line, std::size_t column, std::size_t width) {
-    return std::to_string(line) + ':' + std::to_string(column) + '+' + std::to_string(width);
+    return std::to_string(line) + ':' + std::to_string(column) + '+' +
+           std::to_string(width);
 }
 
 } // namespace
@@ -47,7 +48,8 @@ std::string spot_of(const Diagnostic& diagnostic, const language::SourceMap& sou
 Model load(std::string_view text, const LoadOptions& options) {
     const bool xml = text.starts_with('<');
     return language::load_text(xml ? "test.xml" : "test.xta", text,
-                               xml ? language::Format::xml : language::Format::xta, options);
+                               xml ? language::Format::xml : language::Format::xta,
+                               options);
 }
 
 std::string report(const Model& model) {
@@ -55,7 +57,8 @@ std::string report(const Model& model) {
 }
 
 const Diagnostic* first(const language::Diagnostics& diagnostics, Severity severity) {
-    const auto found = std::ranges::find(diagnostics.all(), severity, &Diagnostic::severity);
+    const auto found =
+        std::ranges::find(diagnostics.all(), severity, &Diagnostic::severity);
     return found == diagnostics.all().end() ? nullptr : &*found;
 }
 
@@ -137,11 +140,14 @@ std::string with_declarations(const std::string& declarations) {
 }
 
 std::string with_edge(const std::string& parts) {
-    return vocabulary + std::string{"process P() { state A, B; init A; trans\nA -> B { "} +
-           parts + " };\n}\nsystem P;\n";
+    return vocabulary +
+           std::string{"process P() { state A, B; init A; trans\nA -> B { "} + parts +
+           " };\n}\nsystem P;\n";
 }
 
-std::string with_guard(const std::string& guard) { return with_edge("guard " + guard + ";"); }
+std::string with_guard(const std::string& guard) {
+    return with_edge("guard " + guard + ";");
+}
 
 std::string with_update(const std::string& update) {
     return with_edge("assign " + update + ";");
@@ -154,8 +160,8 @@ std::string with_invariant(const std::string& invariant) {
 
 std::string nta(const std::string& declaration, const std::string& templates,
                 const std::string& system, const std::string& queries) {
-    std::string text = "<nta>\n<declaration>" + declaration + "</declaration>\n" + templates +
-                       "<system>" + system + "</system>\n";
+    std::string text = "<nta>\n<declaration>" + declaration + "</declaration>\n" +
+                       templates + "<system>" + system + "</system>\n";
     if (!queries.empty()) text += "<queries>" + queries + "</queries>\n";
     return text + "</nta>\n";
 }

@@ -29,7 +29,7 @@ using language::Severity;
 // ---------------------------------------------------------------- marks
 
 struct MarkedText {
-    std::string text;          // without the marks
+    std::string text;                // without the marks
     std::optional<std::string> spot; // "3:14+6": line, column, width
 };
 
@@ -62,9 +62,11 @@ Model loads(std::string_view text, const LoadOptions& options = {});
 /// The model loads, and there is nothing to say about it.
 Model loads_silently(std::string_view text);
 /// The first error is of this rule and points at the mark, if there is one.
-Model fails(std::string_view text, std::string_view rule, const LoadOptions& options = {});
+Model fails(std::string_view text, std::string_view rule,
+            const LoadOptions& options = {});
 /// The model loads with a warning of this rule that points at the mark.
-Model warns(std::string_view text, std::string_view rule, const LoadOptions& options = {});
+Model warns(std::string_view text, std::string_view rule,
+            const LoadOptions& options = {});
 
 bool contains(std::string_view text, std::string_view part);
 

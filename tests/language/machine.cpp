@@ -29,7 +29,8 @@ void Machine::enter(const std::string& process, const std::string& location) {
     for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
         if (network_.processes[p].name != process) continue;
         const auto& all = network_.template_of({p}).locations;
-        const auto found = std::ranges::find(all, location, &model::TemplateLocation::name);
+        const auto found =
+            std::ranges::find(all, location, &model::TemplateLocation::name);
         REQUIRE(found != all.end());
         memory_.cells()[p] = static_cast<std::int32_t>(found - all.begin());
         return;
@@ -95,7 +96,9 @@ std::string Machine::show_rates(const model::Location& location) {
     return text;
 }
 
-std::string Machine::guard(std::size_t edge) { return show(network_.edges.at(edge).guard); }
+std::string Machine::guard(std::size_t edge) {
+    return show(network_.edges.at(edge).guard);
+}
 
 std::string Machine::invariant(std::size_t location) {
     return show(network_.locations.at(location).invariant);

@@ -5,12 +5,16 @@ using namespace zonar::tests;
 
 TEST_CASE("a word of the language cannot be the name of a variable") {
     for (const std::string word :
-         {"const", "select", "guard", "sync", "assign", "probability", "process", "state",
-          "branchpoint", "init", "trans", "urgent", "commit", "broadcast", "system", "true",
-          "false", "and", "or", "xor", "not", "imply", "for", "while", "do", "if", "else",
-          "default", "return", "typedef", "struct", "meta", "before_update", "after_update",
-          "progress", "assert", "forall", "exists", "sum", "priority", "bool", "int", "double",
-          "chan", "clock", "void", "scalar"}) {
+         {"const",       "select",  "guard",         "sync",         "assign",
+          "probability", "process", "state",         "branchpoint",  "init",
+          "trans",       "urgent",  "commit",        "broadcast",    "system",
+          "true",        "false",   "and",           "or",           "xor",
+          "not",         "imply",   "for",           "while",        "do",
+          "if",          "else",    "default",       "return",       "typedef",
+          "struct",      "meta",    "before_update", "after_update", "progress",
+          "assert",      "forall",  "exists",        "sum",          "priority",
+          "bool",        "int",     "double",        "chan",         "clock",
+          "void",        "scalar"}) {
         const Model model =
             fails(with_declarations("int «" + word + "»;"), "syntax", modern_syntax);
         CHECK(contains(report(model), "is a keyword here"));
@@ -20,15 +24,20 @@ TEST_CASE("a word of the language cannot be the name of a variable") {
 TEST_CASE("words that came with later versions may be names, unlike in UPPAAL") {
     for (const std::string word :
          {"string", "query", "dynamic", "spawn", "exit", "hybrid", "location", "gantt"}) {
-        loads_silently(with_declarations("int " + word + "; int f() { return " + word + "; }"));
+        loads_silently(
+            with_declarations("int " + word + "; int f() { return " + word + "; }"));
     }
 }
 
 TEST_CASE("built-in functions may be defined anew or used as names, unlike in UPPAAL") {
-    for (const std::string word : {"exp", "log", "floor", "random", "abs", "pow", "round"}) {
-        loads_silently(with_declarations("int " + word + " = 1; int f() { return " + word + "; }"));
-        loads_silently(with_declarations("int " + word + "(int a) { return -a; }\n"
-                                         "const int C = " + word + "(3);"));
+    for (const std::string word :
+         {"exp", "log", "floor", "random", "abs", "pow", "round"}) {
+        loads_silently(
+            with_declarations("int " + word + " = 1; int f() { return " + word + "; }"));
+        loads_silently(with_declarations("int " + word +
+                                         "(int a) { return -a; }\n"
+                                         "const int C = " +
+                                         word + "(3);"));
     }
 }
 
@@ -38,8 +47,9 @@ TEST_CASE("the built-in abs is known without a definition") {
 }
 
 TEST_CASE("words of queries are ordinary names in models") {
-    loads_silently(with_declarations("int sup, inf, bounds, simulation, deadlock, control, "
-                                     "strategy, simulate, under, Pr, X;"));
+    loads_silently(
+        with_declarations("int sup, inf, bounds, simulation, deadlock, control, "
+                          "strategy, simulate, under, Pr, X;"));
 }
 
 TEST_CASE("words reserved for the future may be names, with a warning") {
@@ -59,8 +69,9 @@ TEST_CASE("predefined constants have the values of the documentation's code") {
 }
 
 TEST_CASE("predefined types have their usual ranges") {
-    const Model model = loads(with_declarations("int8_t a; uint8_t b; int16_t c; uint16_t d; "
-                                                "int32_t e;"));
+    const Model model =
+        loads(with_declarations("int8_t a; uint8_t b; int16_t c; uint16_t d; "
+                                "int32_t e;"));
     const auto& ranges = model->network().memory.state.ranges;
     CHECK(ranges[1] == zonar::model::Range{-128, 127});
     CHECK(ranges[2] == zonar::model::Range{0, 255});
@@ -76,18 +87,24 @@ TEST_CASE("a model may define predefined names anew, unlike in UPPAAL") {
 
 TEST_CASE("names of locations in XML are trimmed") {
     const Model model =
-        loads(nta("", "<template><name> P\n</name><location id=\"i\"><name>\n  A </name>"
-                      "</location><init ref=\"i\"/></template>", "system P;"));
+        loads(nta("",
+                  "<template><name> P\n</name><location id=\"i\"><name>\n  A </name>"
+                  "</location><init ref=\"i\"/></template>",
+                  "system P;"));
     CHECK(model->network().templates[0].name == "P");
     CHECK(model->network().templates[0].locations[0].name == "A");
 }
 
-TEST_CASE("a location in XML cannot be called like a word of the old syntax or of queries") {
+TEST_CASE(
+    "a location in XML cannot be called like a word of the old syntax or of queries") {
     const auto with_location = [](const std::string& name) {
-        return nta("", "<template><name>P</name><location id=\"i\"><name>" + name +
-                           "</name></location><init ref=\"i\"/></template>", "system P;");
+        return nta("",
+                   "<template><name>P</name><location id=\"i\"><name>" + name +
+                       "</name></location><init ref=\"i\"/></template>",
+                   "system P;");
     };
-    for (const std::string word : {"init", "deadlock", "forall", "state", "true", "not"}) {
+    for (const std::string word :
+         {"init", "deadlock", "forall", "state", "true", "not"}) {
         fails(with_location("«" + word + "»"), "name.keyword");
     }
     for (const std::string word : {"if", "struct", "typedef", "meta"}) {
@@ -97,8 +114,10 @@ TEST_CASE("a location in XML cannot be called like a word of the old syntax or o
 
 TEST_CASE("a location in XML needs a proper name") {
     const auto with_location = [](const std::string& name) {
-        return nta("", "<template><name>P</name><location id=\"i\"><name>" + name +
-                           "</name></location><init ref=\"i\"/></template>", "system P;");
+        return nta("",
+                   "<template><name>P</name><location id=\"i\"><name>" + name +
+                       "</name></location><init ref=\"i\"/></template>",
+                   "system P;");
     };
     fails(with_location("«two words»"), "name.invalid");
     fails(with_location("«1st»"), "name.invalid");
@@ -108,11 +127,13 @@ TEST_CASE("a location in XML needs a proper name") {
 
 TEST_CASE("a template in XML needs a proper name") {
     const auto named = [](const std::string& name) {
-        return nta("", "<template>" + name + "<location id=\"i\"/><init ref=\"i\"/></template>",
-                   "system P;");
+        return nta(
+            "", "<template>" + name + "<location id=\"i\"/><init ref=\"i\"/></template>",
+            "system P;");
     };
     fails(named("<name>«a-b»</name>"), "name.invalid");
     fails(named("<name>«process»</name>"), "name.keyword");
     fails("<nta>\n<«template»><location id=\"i\"/><init ref=\"i\"/></template>"
-          "<system>system P;</system></nta>", "xml.template-name");
+          "<system>system P;</system></nta>",
+          "xml.template-name");
 }

@@ -45,8 +45,10 @@ TEST_CASE("asking for the old syntax gives no note") {
 }
 
 TEST_CASE("a text that is neither modern nor old is judged as modern") {
-    const Model model = fails("process P() { state A; init A; trans A -> A { guard «?»; }; }\n"
-                              "system P;", "syntax");
+    const Model model =
+        fails("process P() { state A; init A; trans A -> A { guard «?»; }; }\n"
+              "system P;",
+              "syntax");
     CHECK_FALSE(read_as_old(model));
 }
 
@@ -60,7 +62,8 @@ TEST_CASE("old constants have neither type nor equals sign") {
 }
 
 TEST_CASE("old variables are initialised with := or =") {
-    const Model model = loads("int i := 1, j = 2;\nprocess P { state A; init A; }\nsystem P;");
+    const Model model =
+        loads("int i := 1, j = 2;\nprocess P { state A; init A; }\nsystem P;");
     CHECK(Machine(model->network())["i"] == 1);
     CHECK(Machine(model->network())["j"] == 2);
 }
@@ -86,31 +89,34 @@ TEST_CASE("old clocks and channels are passed without '&'") {
 }
 
 TEST_CASE("old invariants are comma lists") {
-    const Model model = loads("clock x, y;\nprocess P { state A { x <= 3, y =< 4 }; init A; }\n"
-                              "system P;");
+    const Model model =
+        loads("clock x, y;\nprocess P { state A { x <= 3, y =< 4 }; init A; }\n"
+              "system P;");
     CHECK(Machine(model->network()).invariant(0) == "x <= 3 && y <= 4");
 }
 
 TEST_CASE("words of the modern syntax are names in the old one") {
-    const Model model = loads("int select, if, for, struct, typedef, forall;\n"
-                              "process P { state A; init A;\n"
-                              "trans A -> A { guard select == 0, if == 0; assign for := 1; }; }\n"
-                              "system P;");
+    const Model model =
+        loads("int select, if, for, struct, typedef, forall;\n"
+              "process P { state A; init A;\n"
+              "trans A -> A { guard select == 0, if == 0; assign for := 1; }; }\n"
+              "system P;");
     CHECK(read_as_old(model));
     CHECK(after_update(*model)["for"] == 1);
 }
 
 TEST_CASE("there are no functions and no types in the old syntax") {
-    const std::string text = "typedef int[0,3] T;\nprocess P() { state A; init A; }\nsystem P;";
+    const std::string text =
+        "typedef int[0,3] T;\nprocess P() { state A; init A; }\nsystem P;";
     loads_silently(text);
     CHECK_FALSE(load(text, old_syntax)->ok());
 }
 
 TEST_CASE("the old syntax is also tried for XML") {
-    const Model model =
-        loads(nta("const N 5; int i; clock x;",
-                  xml_template(transition("<label kind=\"guard\">x =&gt; N, i == 0</label>")),
-                  "system P;"));
+    const Model model = loads(
+        nta("const N 5; int i; clock x;",
+            xml_template(transition("<label kind=\"guard\">x =&gt; N, i == 0</label>")),
+            "system P;"));
     CHECK(read_as_old(model));
     CHECK(Machine(model->network()).guard(0) == "x >= 5");
 }

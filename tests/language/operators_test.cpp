@@ -9,10 +9,11 @@ namespace {
 
 /// The expression computed at run time: all its names are variables of the state.
 zonar::model::Outcome outcome(const std::string& expression) {
-    const Model model = loads("int p = 7, q = 3, z = 0, n = -7; int big = 30000; bool t = true, "
-                              "f; int r; int32_t w;\nint a[3] = { 5, 6, 7 };\n"
-                              "process P() { state A; init A; trans A -> A { assign w = " +
-                              expression + "; }; }\nsystem P;");
+    const Model model =
+        loads("int p = 7, q = 3, z = 0, n = -7; int big = 30000; bool t = true, "
+              "f; int r; int32_t w;\nint a[3] = { 5, 6, 7 };\n"
+              "process P() { state A; init A; trans A -> A { assign w = " +
+              expression + "; }; }\nsystem P;");
     Machine machine(model->network());
     zonar::model::Outcome result = machine.update(0);
     result.value = machine["w"];
@@ -30,7 +31,8 @@ std::int32_t value(const std::string& expression) {
 std::int32_t constant(const std::string& expression) {
     const Model model = loads(with_declarations(
         "const int p = 7, q = 3, z = 0, n = -7; const bool t = true, f = false;\n"
-        "const int a[3] = { 5, 6, 7 }; int32_t w = " + expression + ";"));
+        "const int a[3] = { 5, 6, 7 }; int32_t w = " +
+        expression + ";"));
     return Machine(model->network())["w"];
 }
 
@@ -124,9 +126,10 @@ TEST_CASE("arithmetic has 32 bits, whatever the ranges of its operands") {
 
 TEST_CASE("an assignment outside of the range is a fault") {
     const auto fault = [](const std::string& declarations, const std::string& update) {
-        const Model model = loads(declarations + "\nprocess P() { state A; init A;\n"
-                                                 "trans A -> A { assign " + update +
-                                  "; }; }\nsystem P;");
+        const Model model = loads(declarations +
+                                  "\nprocess P() { state A; init A;\n"
+                                  "trans A -> A { assign " +
+                                  update + "; }; }\nsystem P;");
         return Machine(model->network()).update(0);
     };
     CHECK(fault("int[0,3] i = 3;", "i++").fault == Fault::out_of_range);
@@ -143,9 +146,10 @@ TEST_CASE("an assignment outside of the range is a fault") {
 
 TEST_CASE("arguments, results and locals of functions are checked, too") {
     const auto fault = [](const std::string& functions, const std::string& update) {
-        const Model model = loads("int i; int32_t w;\n" + functions +
-                                  "\nprocess P() { state A; init A; trans A -> A { assign " +
-                                  update + "; }; }\nsystem P;");
+        const Model model =
+            loads("int i; int32_t w;\n" + functions +
+                  "\nprocess P() { state A; init A; trans A -> A { assign " + update +
+                  "; }; }\nsystem P;");
         Machine machine(model->network());
         machine["w"] = 40000;
         return machine.update(0).fault;
@@ -160,9 +164,10 @@ TEST_CASE("arguments, results and locals of functions are checked, too") {
 }
 
 TEST_CASE("a fault tells which part of the text it is about") {
-    const MarkedText text = take_marks("int i, a[3];\nprocess P() { state A; init A; trans\n"
-                                       "A -> A { guard i == 0; assign i = 3, a[«i»] = 1; }; }\n"
-                                       "system P;");
+    const MarkedText text =
+        take_marks("int i, a[3];\nprocess P() { state A; init A; trans\n"
+                   "A -> A { guard i == 0; assign i = 3, a[«i»] = 1; }; }\n"
+                   "system P;");
     const Model model = loads(text.text);
     Machine machine(model->network());
     const auto result = machine.update(0);

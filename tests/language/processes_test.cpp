@@ -78,34 +78,40 @@ TEST_CASE("queries call functions of the model and read its constants") {
 }
 
 TEST_CASE("errors that show for one process only name that process") {
-    const Model model = fails("process P(const int n) { int[«0,n»] v; state A; init A; }\n"
-                              "Good = P(1); Bad = P(-1);\nsystem Good, Bad;",
-                              "range.empty");
+    const Model model =
+        fails("process P(const int n) { int[«0,n»] v; state A; init A; }\n"
+              "Good = P(1); Bad = P(-1);\nsystem Good, Bad;",
+              "range.empty");
     CHECK(first(model->diagnostics(), Severity::error)->context == "process Bad");
 }
 
 TEST_CASE("channels may be passed as an array") {
-    const Model model = loads("chan c[2], d[3]; int i;\nprocess P(chan &e[3]) { state A; init A;\n"
-                              "trans A -> A { sync e[i]!; }; }\nQ = P(d); system Q;");
+    const Model model =
+        loads("chan c[2], d[3]; int i;\nprocess P(chan &e[3]) { state A; init A;\n"
+              "trans A -> A { sync e[i]!; }; }\nQ = P(d); system Q;");
     Machine machine(model->network());
     machine["i"] = 2;
-    const auto id = static_cast<std::uint32_t>(machine.value(model->network().edges[0].channel));
+    const auto id =
+        static_cast<std::uint32_t>(machine.value(model->network().edges[0].channel));
     CHECK(model->network().channel_name({id}) == "d[2]");
 }
 
 TEST_CASE("what a channel is follows the channel that was passed") {
-    const Model model = loads("chan c; clock x;\nprocess P(urgent broadcast chan &d) {\n"
-                              "state A; init A; trans A -> A { sync d?; }; }\nQ = P(c); system Q;");
+    const Model model =
+        loads("chan c; clock x;\nprocess P(urgent broadcast chan &d) {\n"
+              "state A; init A; trans A -> A { sync d?; }; }\nQ = P(c); system Q;");
     CHECK_FALSE(model->network().channels[0].urgent);
     CHECK_FALSE(model->network().channels[0].broadcast);
 }
 
 TEST_CASE("processes with parameters of different sizes stand side by side") {
-    const Model model = loads("process P(const int n) { int v[n] = { 0, 0 }; state A; init A; }\n"
-                              "Q = P(2); system Q;");
+    const Model model =
+        loads("process P(const int n) { int v[n] = { 0, 0 }; state A; init A; }\n"
+              "Q = P(2); system Q;");
     CHECK(model->network().memory.stored == 3);
     fails("process P(const int n) { int v[n] = «{ 0, 0 }»; state A; init A; }\n"
-          "Q = P(3); system Q;", "range.initialiser");
+          "Q = P(3); system Q;",
+          "range.initialiser");
 }
 
 TEST_CASE("an open parameter of a constant array selects its element") {
@@ -118,10 +124,11 @@ TEST_CASE("an open parameter of a constant array selects its element") {
 }
 
 TEST_CASE("an assignment of an assignment keeps all arguments") {
-    const Model model = loads("int v[4]; process P(int &r, const int p, const int q) { state A;\n"
-                              "init A; trans A -> A { assign r = 10 * p + q; }; }\n"
-                              "Q(const int[0,1] i, int &r) = P(r, i, 7);\n"
-                              "Z(const int[0,1] k) = Q(k, v[2]);\nsystem Z;");
+    const Model model =
+        loads("int v[4]; process P(int &r, const int p, const int q) { state A;\n"
+              "init A; trans A -> A { assign r = 10 * p + q; }; }\n"
+              "Q(const int[0,1] i, int &r) = P(r, i, 7);\n"
+              "Z(const int[0,1] k) = Q(k, v[2]);\nsystem Z;");
     CHECK(model->network().processes[1].name == "Z(1)");
     CHECK(after_update(*model, 0)["v[2]"] == 7);
     CHECK(after_update(*model, 1)["v[2]"] == 17);

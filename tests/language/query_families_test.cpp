@@ -14,7 +14,8 @@ void check_refused(const std::vector<Row>& rows) {
     const Model model = loads(with_edge(""));
     for (const Row& row : rows) {
         const CompiledQuery q = query(model, row.formula);
-        INFO(row.formula << '\n' << zonar::language::render(q.diagnostics, model->sources()));
+        INFO(row.formula << '\n'
+                         << zonar::language::render(q.diagnostics, model->sources()));
         CHECK_FALSE(q.broken());
         CHECK(q.query.kind == zonar::model::QueryKind::refused);
         CHECK(contains(q.query.refusal, row.feature));
@@ -112,7 +113,8 @@ TEST_CASE("a refused query keeps its text and its place") {
 }
 
 TEST_CASE("a variable called like a family is not mistaken for one") {
-    const Model model = loads(with_declarations("int A, E, Pmax1, sat, refinement, a[2];"));
+    const Model model =
+        loads(with_declarations("int A, E, Pmax1, sat, refinement, a[2];"));
     compiles(model, "sat == 1 --> refinement == 1");
     compiles(model, "A[] A == 0");
     compiles(model, "E<> E == 0");

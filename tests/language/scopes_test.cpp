@@ -28,8 +28,9 @@ TEST_CASE("parameters, local variables and locations of a template share their n
 }
 
 TEST_CASE("a location may be called like a global variable or a location elsewhere") {
-    const Model model = loads_silently("int v; process P() { state v, A; init v; }\n"
-                                       "process Q() { state A, v; init A; }\nsystem P, Q;");
+    const Model model =
+        loads_silently("int v; process P() { state v, A; init v; }\n"
+                       "process Q() { state A, v; init A; }\nsystem P, Q;");
     compiles(model, "E<> P.v and v == 0 and Q.v");
 }
 
@@ -39,15 +40,18 @@ TEST_CASE("a location called like a type is an error in XTA") {
 }
 
 TEST_CASE("a location called like a type loads in XML but cannot be asked about") {
-    const Model model = loads(nta("typedef int[0,3] id;",
-                                  "<template><name>P</name><location id=\"i\"><name>id</name>"
-                                  "</location><init ref=\"i\"/></template>", "system P;"));
+    const Model model =
+        loads(nta("typedef int[0,3] id;",
+                  "<template><name>P</name><location id=\"i\"><name>id</name>"
+                  "</location><init ref=\"i\"/></template>",
+                  "system P;"));
     breaks(model, "E<> P.«id»", "name.type-location");
 }
 
 TEST_CASE("local names hide global ones") {
-    const Model model = loads_silently("int v = 1; process P() { int v = 2; state A; init A;\n"
-                                       "trans A -> A { assign v = 3; }; }\nsystem P;");
+    const Model model =
+        loads_silently("int v = 1; process P() { int v = 2; state A; init A;\n"
+                       "trans A -> A { assign v = 3; }; }\nsystem P;");
     Machine machine = after_update(*model);
     CHECK(machine["v"] == 1);
     CHECK(machine["P.v"] == 3);
@@ -58,13 +62,15 @@ TEST_CASE("a select that hides a name is worth a warning") {
 }
 
 TEST_CASE("a select variable cannot be assigned to") {
-    const Model model = fails(with_edge("select i : int[0,1]; assign «i» = 1;"), "type.lvalue");
+    const Model model =
+        fails(with_edge("select i : int[0,1]; assign «i» = 1;"), "type.lvalue");
     CHECK(rules(model->diagnostics(), Severity::warning) == "name.shadow");
 }
 
 TEST_CASE("a select may use the selects before it") {
     loads_silently(with_edge("select p : int[0,3], q : int[0,p]; assign i = q;"));
-    fails(with_edge("select p : int[0,«q»], q : int[0,3]; assign i = q;"), "name.unknown");
+    fails(with_edge("select p : int[0,«q»], q : int[0,3]; assign i = q;"),
+          "name.unknown");
 }
 
 TEST_CASE("two selects cannot share a name") {
@@ -85,29 +91,35 @@ TEST_CASE("the variable of a quantifier hides outer names and ends with its body
 
 TEST_CASE("variables of the system section are unknown in templates") {
     fails(nta("", xml_template(transition("<label kind=\"guard\">«late» == 1</label>")),
-              "int late; system P;"), "name.unknown");
+              "int late; system P;"),
+          "name.unknown");
 }
 
 TEST_CASE("variables of the system section can be arguments and asked about") {
-    const Model model = loads(
-        nta("", "<template><name>T</name><parameter>int &amp;r</parameter><location id=\"i\"/>"
-                "<init ref=\"i\"/></template>", "int v = 7; P = T(v); system P;"));
+    const Model model = loads(nta(
+        "",
+        "<template><name>T</name><parameter>int &amp;r</parameter><location id=\"i\"/>"
+        "<init ref=\"i\"/></template>",
+        "int v = 7; P = T(v); system P;"));
     compiles(model, "A[] v == 7");
     CHECK(Machine(model->network())["v"] == 7);
 }
 
 TEST_CASE("the members of a process are for queries only") {
     fails("process P() { int n; state A; init A; }\n"
-          "process Q() { state A; init A; trans A -> A { guard «P».n == 1; }; }\nsystem P, Q;",
+          "process Q() { state A; init A; trans A -> A { guard «P».n == 1; }; }\nsystem "
+          "P, Q;",
           "type.process-member");
     fails("process P() { state A; init A; }\n"
           "process Q() { state A; init A; trans A -> A { guard «P».location == 1; }; }\n"
-          "system P, Q;", "type.process-member");
+          "system P, Q;",
+          "type.process-member");
 }
 
 TEST_CASE("the name of an own location is true while the process is there") {
-    const Model model = loads("process P() { state A, B; init A; trans A -> B { guard B; }; }\n"
-                              "system P;");
+    const Model model =
+        loads("process P() { state A, B; init A; trans A -> B { guard B; }; }\n"
+              "system P;");
     Machine machine(model->network());
     CHECK(machine.guard(0) == "false");
     machine.enter("P", "B");
@@ -124,7 +136,8 @@ TEST_CASE("only functions can be called") {
 }
 
 TEST_CASE("a field must exist in its structure") {
-    fails(with_declarations("struct { int f; } s; void g() { s.«h» = 1; }"), "name.field");
+    fails(with_declarations("struct { int f; } s; void g() { s.«h» = 1; }"),
+          "name.field");
     fails(with_declarations("int i; void g() { «i».h = 1; }"), "type.structure");
 }
 

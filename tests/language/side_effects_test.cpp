@@ -16,11 +16,13 @@ TEST_CASE("a function that writes its own locals has no side effect") {
 }
 
 TEST_CASE("a function that writes what it is given has a side effect there") {
-    fails(with_declarations("void g(int &p) { p = 1; } int h() { int v; g(v); return v; } "
-                            "int i; int k() { g(i); return i; } int j = «k()»;"),
-          "type.side-effect");
-    loads_silently(with_declarations("void g(int &p) { p = 1; } int h() { int v; g(v); return v; }"
-                                     "const int C = h();"));
+    fails(
+        with_declarations("void g(int &p) { p = 1; } int h() { int v; g(v); return v; } "
+                          "int i; int k() { g(i); return i; } int j = «k()»;"),
+        "type.side-effect");
+    loads_silently(
+        with_declarations("void g(int &p) { p = 1; } int h() { int v; g(v); return v; }"
+                          "const int C = h();"));
 }
 
 TEST_CASE("an invariant must not change anything") {
@@ -37,8 +39,10 @@ TEST_CASE("the body of a quantifier must not change anything") {
 }
 
 TEST_CASE("a template argument must not change anything") {
-    fails("int i; int f() { i = 1; return 1; } process P(const int n) { state A; init A; }\n"
-          "Q = P(«f()»); system Q;", "type.side-effect");
+    fails("int i; int f() { i = 1; return 1; } process P(const int n) { state A; init A; "
+          "}\n"
+          "Q = P(«f()»); system Q;",
+          "type.side-effect");
 }
 
 TEST_CASE("an update without effect is worth a warning") {
@@ -48,7 +52,8 @@ TEST_CASE("an update without effect is worth a warning") {
 }
 
 TEST_CASE("a clock can be set to integers and clocks") {
-    loads_silently(with_update("x = 0, x = i, x = inc(i), x = a[1] + 2, x = y, x = y + 1"));
+    loads_silently(
+        with_update("x = 0, x = i, x = inc(i), x = a[1] + 2, x = y, x = y + 1"));
     loads_silently(with_update("x = -1")); // an error when it is executed
 }
 
@@ -95,8 +100,9 @@ TEST_CASE("assignments are expressions") {
 }
 
 TEST_CASE("compound assignment works on integers, += not on bools") {
-    loads_silently(with_update("i += 1, i -= 1, i *= 2, i /= 2, i %= 2, i &= 1, i |= 1, i ^= 1, "
-                               "i <<= 1, i >>= 1, k += b"));
+    loads_silently(
+        with_update("i += 1, i -= 1, i *= 2, i /= 2, i %= 2, i &= 1, i |= 1, i ^= 1, "
+                    "i <<= 1, i >>= 1, k += b"));
     fails(with_update("«b += 1»"), "type.assignment");
     fails(with_update("«a += a2»"), "type.assignment");
     fails(with_update("«s1 += 1»"), "type.assignment");

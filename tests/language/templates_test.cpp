@@ -69,7 +69,9 @@ TEST_CASE("clocks and channels are reference parameters") {
 
 TEST_CASE("a channel may be passed to parameters that can do less, not more") {
     const auto passes = [](const std::string& parameter, const std::string& argument) {
-        return load(with_template(parameter + " &d", "Q = P(" + argument + "); system Q;"))->ok();
+        return load(
+                   with_template(parameter + " &d", "Q = P(" + argument + "); system Q;"))
+            ->ok();
     };
     CHECK(passes("chan", "c"));
     CHECK(passes("urgent chan", "c"));
@@ -84,13 +86,15 @@ TEST_CASE("a channel may be passed to parameters that can do less, not more") {
 }
 
 TEST_CASE("an array is passed by value only when it is constant") {
-    loads_silently("const int C[2] = { 1, 2 };\nprocess P(const int v[2]) { state A; init A; }\n"
-                   "Q = P(C); system Q;");
+    loads_silently(
+        "const int C[2] = { 1, 2 };\nprocess P(const int v[2]) { state A; init A; }\n"
+        "Q = P(C); system Q;");
     CHECK_FALSE(load(with_template("int v[3]", "Q = P(a); system Q;"))->ok());
 }
 
 TEST_CASE("a constant parameter may size an array, another one may not") {
-    loads_silently("process P(const int n) { int a[n]; state A; init A; }\nQ = P(3); system Q;");
+    loads_silently(
+        "process P(const int n) { int a[n]; state A; init A; }\nQ = P(3); system Q;");
     fails("process P(int[1,3] n) { int a[«n»]; state A; init A; }\nQ = P(3); system Q;",
           "type.computable");
 }
@@ -101,8 +105,8 @@ TEST_CASE("a process assignment needs a template") {
 }
 
 TEST_CASE("a process assignment may leave parameters open") {
-    const Model model = loads_silently(
-        with_template("int &r, const int[0,2] n", "Q(const int[0,2] z) = P(i, z); system Q;"));
+    const Model model = loads_silently(with_template(
+        "int &r, const int[0,2] n", "Q(const int[0,2] z) = P(i, z); system Q;"));
     const auto& processes = model->network().processes;
     REQUIRE(processes.size() == 3);
     CHECK(processes[2].name == "Q(2)");
@@ -116,7 +120,8 @@ TEST_CASE("the members of a process keep the names of its template") {
 }
 
 TEST_CASE("Name() = T() is the same as Name = T()") {
-    const Model model = loads_silently(with_template("", "Q() = P(); W1 = Q(); system Q, W1;"));
+    const Model model =
+        loads_silently(with_template("", "Q() = P(); W1 = Q(); system Q, W1;"));
     CHECK(model->network().processes[1].name == "W1");
 }
 
@@ -124,22 +129,28 @@ TEST_CASE("open parameters are bounded integers or scalars") {
     for (const std::string type : {"int[0,3]", "const int[0,3]", "S", "const S"}) {
         loads_silently(with_template(type + " n", "system P;"));
     }
-    for (const std::string type : {"int", "const int", "bool", "clock &", "int &", "chan &"}) {
+    for (const std::string type :
+         {"int", "const int", "bool", "clock &", "int &", "chan &"}) {
         fails(with_template(type + " n", "system «P»;"), "type.free-parameter");
     }
 }
 
-TEST_CASE("an open parameter must not size an array or a scalar set, however indirectly") {
+TEST_CASE(
+    "an open parameter must not size an array or a scalar set, however indirectly") {
     fails("process P(const int[1,3] n) { int a[«n»]; state A; init A; }\nsystem P;",
           "type.free-parameter-size");
-    fails("process P(const int[1,3] n) { const int M = n + 1; int a[«M»]; state A; init A; }\n"
-          "system P;", "type.free-parameter-size");
+    fails("process P(const int[1,3] n) { const int M = n + 1; int a[«M»]; state A; init "
+          "A; }\n"
+          "system P;",
+          "type.free-parameter-size");
     fails("process P(const int[1,3] n) { scalar[«n»] s; state A; init A; }\nsystem P;",
           "type.free-parameter-size");
     fails("process P(const int n) { int a[«n»]; state A; init A; }\n"
-          "Q(const int[1,3] z) = P(z + 1); system Q;", "type.free-parameter-size");
-    loads_silently("process P(const int n, const int[0,3] m) { int a[n]; state A; init A; }\n"
-                   "Q(const int[1,3] z) = P(2, z); system Q;");
+          "Q(const int[1,3] z) = P(z + 1); system Q;",
+          "type.free-parameter-size");
+    loads_silently(
+        "process P(const int n, const int[0,3] m) { int a[n]; state A; init A; }\n"
+        "Q(const int[1,3] z) = P(2, z); system Q;");
 }
 
 TEST_CASE("a name stands on the system line once") {
@@ -154,17 +165,22 @@ TEST_CASE("the system line names processes only") {
 
 TEST_CASE("a template is checked even if there is no process of it") {
     fails("process P() { state A; init A; }\n"
-          "process Q() { state A { «zz» == 0 }; init A; }\nsystem P;", "name.unknown");
+          "process Q() { state A { «zz» == 0 }; init A; }\nsystem P;",
+          "name.unknown");
 }
 
 TEST_CASE("channel priorities are given once, for channels known at compile time") {
     const std::string system = "system P;";
-    loads_silently(with_template("", "chan priority c, cs[0] < default < cs[1], u;" + system));
+    loads_silently(
+        with_template("", "chan priority c, cs[0] < default < cs[1], u;" + system));
     fails(with_template("", "chan priority «i» < default;" + system), "type.channel");
-    fails(with_template("", "chan priority «cs[i]» < default;" + system), "type.computable");
-    fails(with_template("", "chan priority c < default; «chan priority u < default;»" + system),
+    fails(with_template("", "chan priority «cs[i]» < default;" + system),
+          "type.computable");
+    fails(with_template("", "chan priority c < default; «chan priority u < default;»" +
+                                system),
           "type.priority");
-    fails(with_template("", "chan priority «cs[7]» < default;" + system), "range.channel");
+    fails(with_template("", "chan priority «cs[7]» < default;" + system),
+          "range.channel");
 }
 
 TEST_CASE("a priority declaration without default is worth a warning") {

@@ -52,14 +52,16 @@ TEST_CASE("an empty range is refused for a variable") {
 }
 
 TEST_CASE("an empty range is an empty domain for quantifiers and select") {
-    const Model model = loads_silently(with_edge("select q : int[5,3]; guard forall (z : int[2,1]) "
-                                                 "i == 7; assign i = q;"));
+    const Model model =
+        loads_silently(with_edge("select q : int[5,3]; guard forall (z : int[2,1]) "
+                                 "i == 7; assign i = q;"));
     CHECK(model->network().edges.size() == 1);
 }
 
 TEST_CASE("bounds must be computable at compile time") {
     fails(with_declarations("int n = 3; int[0, «n»] i;"), "type.computable");
-    fails(with_declarations("int n; int g() { return n; } int[0, «g()»] i;"), "type.computable");
+    fails(with_declarations("int n; int g() { return n; } int[0, «g()»] i;"),
+          "type.computable");
 }
 
 TEST_CASE("bounds must be integers") {
@@ -68,8 +70,8 @@ TEST_CASE("bounds must be integers") {
 }
 
 TEST_CASE("the order of prefixes is urgent broadcast") {
-    const Model model = loads_silently(
-        with_declarations("chan a; urgent chan b; broadcast chan c; urgent broadcast chan d;"));
+    const Model model = loads_silently(with_declarations(
+        "chan a; urgent chan b; broadcast chan c; urgent broadcast chan d;"));
     const auto& channels = model->network().channels;
     REQUIRE(channels.size() == 4);
     CHECK((!channels[0].urgent && !channels[0].broadcast));
@@ -104,8 +106,8 @@ TEST_CASE("a variable cannot be void") {
 }
 
 TEST_CASE("structures take integers, bools, scalars, arrays and structures") {
-    loads_silently(with_declarations(
-        "typedef scalar[2] S; struct { int a, b[2]; bool c; S d; struct { int[0,3] e; } f; } s;"));
+    loads_silently(with_declarations("typedef scalar[2] S; struct { int a, b[2]; bool c; "
+                                     "S d; struct { int[0,3] e; } f; } s;"));
 }
 
 TEST_CASE("structures take no channels, strings, clocks or constants") {
@@ -141,8 +143,8 @@ TEST_CASE("an array cannot be indexed by a type without a range") {
 }
 
 TEST_CASE("a typedef may define several types and arrays") {
-    const Model model =
-        loads_silently(with_declarations("typedef int[0,3] T, U2[2], V[2][2]; T t; U2 u; V v;"));
+    const Model model = loads_silently(
+        with_declarations("typedef int[0,3] T, U2[2], V[2][2]; T t; U2 u; V v;"));
     CHECK(model->network().memory.stored == 1 + 1 + 2 + 4);
 }
 
@@ -152,26 +154,32 @@ TEST_CASE("an unknown type is an error at its name") {
 }
 
 TEST_CASE("arrays are alike when their sizes are written alike") {
-    loads_silently(with_declarations("const int N = 3; int a[N], b[N]; void f() { a = b; }"));
+    loads_silently(
+        with_declarations("const int N = 3; int a[N], b[N]; void f() { a = b; }"));
     fails(with_declarations("const int N = 3; int a[N], b[3]; void f() { a «=» b; }"),
           "type.assignment");
-    loads_silently(with_declarations("const int N = 3; typedef int[0,N-1] id; int a[id], b[N];\n"
-                                     "void f() { a = b; }"));
+    loads_silently(
+        with_declarations("const int N = 3; typedef int[0,N-1] id; int a[id], b[N];\n"
+                          "void f() { a = b; }"));
     fails(with_declarations("int a[3]; int[0,5] b[3]; void f() { a «=» b; }"),
           "type.assignment");
 }
 
 TEST_CASE("structures are alike when their fields are, whatever their name") {
-    loads_silently(with_declarations("typedef struct { int a; bool b; } V;\n"
-                                     "struct { int a; bool b; } s; V r; void f() { s = r; }"));
-    fails(with_declarations("struct { int a; } s; struct { int b; } r; void f() { s «=» r; }"),
+    loads_silently(
+        with_declarations("typedef struct { int a; bool b; } V;\n"
+                          "struct { int a; bool b; } s; V r; void f() { s = r; }"));
+    fails(with_declarations(
+              "struct { int a; } s; struct { int b; } r; void f() { s «=» r; }"),
           "type.assignment");
     fails(with_declarations("struct { int a; int b; } s; struct { int b; int a; } r;\n"
-                            "void f() { s «=» r; }"), "type.assignment");
+                            "void f() { s «=» r; }"),
+          "type.assignment");
 }
 
 TEST_CASE("every scalar set is a type of its own unless it has a name") {
-    loads_silently(with_declarations("typedef scalar[3] S; S a; S b; void f() { a = b; }"));
+    loads_silently(
+        with_declarations("typedef scalar[3] S; S a; S b; void f() { a = b; }"));
     loads_silently(with_declarations("scalar[3] a, b; void f() { a = b; }"));
     fails(with_declarations("scalar[3] a; scalar[3] b; void f() { a «=» b; }"),
           "type.assignment");

@@ -24,17 +24,19 @@ TEST_CASE("CSP synchronisation loads with a warning and is an obstacle") {
 
 TEST_CASE("select, guard or synchronisation behind a branchpoint are an obstacle") {
     for (const std::string part : {"select q : int[0,1];", "guard i == 0;", "sync c!;"}) {
-        const Model model = warns("int i; chan c; process P() { state A; branchpoint D; init A;\n"
-                                  "trans A -> D { }, D -> A { " + part + " }; }\nsystem P;",
-                                  "unsupported.analysis");
+        const Model model =
+            warns("int i; chan c; process P() { state A; branchpoint D; init A;\n"
+                  "trans A -> D { }, D -> A { " +
+                      part + " }; }\nsystem P;",
+                  "unsupported.analysis");
         CHECK(has_obstacle(model, "branchpoint"));
     }
 }
 
 TEST_CASE("a random initial value loads with a warning and is an obstacle") {
-    const Model model = warns(
-        with_declarations("int f() { return fint(random(3)); } int i = «f()»;"),
-        "unsupported.analysis");
+    const Model model =
+        warns(with_declarations("int f() { return fint(random(3)); } int i = «f()»;"),
+              "unsupported.analysis");
     CHECK(has_obstacle(model, "an initial value"));
 }
 
@@ -43,15 +45,16 @@ TEST_CASE("an ordinary model has no obstacles") {
 }
 
 TEST_CASE("floating-point variables may be declared, they are left out") {
-    const Model model =
-        loads_silently(with_declarations("double d = 1.5, e[3]; const double PI = 3.14; int i;"));
+    const Model model = loads_silently(
+        with_declarations("double d = 1.5, e[3]; const double PI = 3.14; int i;"));
     CHECK(model->network().memory.stored == 2);
 }
 
 TEST_CASE("floating-point numbers in guards and updates are errors") {
     const auto edge = [](const std::string& part) {
-        return "double d; int i; clock x;\nprocess P() { state A; init A;\ntrans A -> A { " + part +
-               " }; }\nsystem P;";
+        return "double d; int i; clock x;\nprocess P() { state A; init A;\ntrans A -> A "
+               "{ " +
+               part + " }; }\nsystem P;";
     };
     fails(edge("guard «d < 2.5»;"), "unsupported.symbolic");
     fails(edge("guard «d == 1»;"), "unsupported.symbolic");
@@ -64,9 +67,11 @@ TEST_CASE("floating-point numbers in guards and updates are errors") {
 }
 
 TEST_CASE("floating-point numbers in a function are a warning and a fault when reached") {
-    const Model model = warns("double d; int i;\nvoid f() { if (i == 0) «d = 1.5»; }\n"
-                              "process P() { state A; init A; trans A -> A { assign f(); }; }\n"
-                              "system P;", "unsupported.in-function");
+    const Model model =
+        warns("double d; int i;\nvoid f() { if (i == 0) «d = 1.5»; }\n"
+              "process P() { state A; init A; trans A -> A { assign f(); }; }\n"
+              "system P;",
+              "unsupported.in-function");
     Machine machine(model->network());
     const auto outcome = machine.update(0);
     CHECK(outcome.fault == zonar::model::Fault::unsupported);
@@ -76,28 +81,34 @@ TEST_CASE("floating-point numbers in a function are a warning and a fault when r
 }
 
 TEST_CASE("a random number in a function is a fault when reached") {
-    const Model model = warns("int i;\nvoid f() { i = «fint(random(3))»; }\n"
-                              "process P() { state A; init A; trans A -> A { assign f(); }; }\n"
-                              "system P;", "unsupported.in-function");
+    const Model model =
+        warns("int i;\nvoid f() { i = «fint(random(3))»; }\n"
+              "process P() { state A; init A; trans A -> A { assign f(); }; }\n"
+              "system P;",
+              "unsupported.in-function");
     CHECK(Machine(model->network()).update(0).fault == zonar::model::Fault::unsupported);
 }
 
 TEST_CASE("a clock read in a function is a fault when reached") {
-    const Model model = warns("int i; clock x;\nvoid f() { if («x > 3») i = 1; }\n"
-                              "process P() { state A; init A; trans A -> A { assign f(); }; }\n"
-                              "system P;", "unsupported.in-function");
+    const Model model =
+        warns("int i; clock x;\nvoid f() { if («x > 3») i = 1; }\n"
+              "process P() { state A; init A; trans A -> A { assign f(); }; }\n"
+              "system P;",
+              "unsupported.in-function");
     const auto outcome = Machine(model->network()).update(0);
     CHECK(outcome.fault == zonar::model::Fault::unsupported);
     CHECK(outcome.detail == static_cast<int>(zonar::model::Feature::clock_value));
 }
 
 TEST_CASE("weights and exponential rates may use floating-point numbers") {
-    loads_silently("double d; process P() { state A { ; 2.5 * d }; branchpoint D; init A;\n"
-                   "trans A -> D { }, D -> A { probability d * 0.5 + random(1); }; }\nsystem P;");
+    loads_silently(
+        "double d; process P() { state A { ; 2.5 * d }; branchpoint D; init A;\n"
+        "trans A -> D { }, D -> A { probability d * 0.5 + random(1); }; }\nsystem P;");
 }
 
 TEST_CASE("dynamic templates and IO declarations are refused by name") {
-    const Model dynamic = fails(with_declarations("«dynamic» T(const int n);"), "unsupported");
+    const Model dynamic =
+        fails(with_declarations("«dynamic» T(const int n);"), "unsupported");
     CHECK(contains(report(dynamic), "dynamic templates"));
     CHECK_FALSE(load(with_declarations("chan c;") + "IO P { c! }")->ok());
 }

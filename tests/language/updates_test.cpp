@@ -17,8 +17,9 @@ Machine after(const std::string& update) {
 
 /// Functions and variables of a test's own, and an update that calls them.
 Machine run(const std::string& declarations, const std::string& update) {
-    kept = loads(declarations + "\nprocess P() { state A; init A;\ntrans A -> A { assign " +
-                 update + "; }; }\nsystem P;");
+    kept =
+        loads(declarations + "\nprocess P() { state A; init A;\ntrans A -> A { assign " +
+              update + "; }; }\nsystem P;");
     return after_update(*kept);
 }
 
@@ -41,9 +42,10 @@ TEST_CASE("increments give the value before or after") {
 }
 
 TEST_CASE("compound assignments compute with the old value") {
-    Machine m = run("int v[10] = { 7, 7, 7, 7, 7, 7, 7, 7, 7, 7 };",
-                    "v[0] += 2, v[1] -= 2, v[2] *= 2, v[3] /= 2, v[4] %= 4, v[5] &= 3, v[6] |= 8, "
-                    "v[7] ^= 1, v[8] <<= 1, v[9] >>= 1");
+    Machine m = run(
+        "int v[10] = { 7, 7, 7, 7, 7, 7, 7, 7, 7, 7 };",
+        "v[0] += 2, v[1] -= 2, v[2] *= 2, v[3] /= 2, v[4] %= 4, v[5] &= 3, v[6] |= 8, "
+        "v[7] ^= 1, v[8] <<= 1, v[9] >>= 1");
     const int expected[] = {9, 5, 14, 3, 3, 3, 15, 6, 14, 3};
     for (int i = 0; i < 10; ++i) CHECK(m["v[" + std::to_string(i) + "]"] == expected[i]);
 }
@@ -73,9 +75,10 @@ TEST_CASE("an index with an effect is evaluated once") {
 }
 
 TEST_CASE("arrays and structures are copied as a whole") {
-    Machine m = run("typedef struct { int p; int q[2]; } V; V s = { 1, { 2, 3 } }, r, rs[2];\n"
-                    "int a[2][2] = { { 1, 2 }, { 3, 4 } }, b[2];",
-                    "r = s, rs[1] = s, r.q[0] = 9, b = a[1], a[0] = b");
+    Machine m =
+        run("typedef struct { int p; int q[2]; } V; V s = { 1, { 2, 3 } }, r, rs[2];\n"
+            "int a[2][2] = { { 1, 2 }, { 3, 4 } }, b[2];",
+            "r = s, rs[1] = s, r.q[0] = 9, b = a[1], a[0] = b");
     CHECK(m["r.p"] == 1);
     CHECK(m["r.q[0]"] == 9);
     CHECK(m["rs[1].q[1]"] == 3);
@@ -100,24 +103,27 @@ TEST_CASE("a clock set to a negative number is a fault") {
 
 TEST_CASE("functions write clocks") {
     Machine m = run("clock x, xs[3]; void f(clock &c) { c = 5; }\n"
-                    "void g() { x = 1; for (i : int[0,2]) xs[i] = i; f(xs[1]); }", "g()");
+                    "void g() { x = 1; for (i : int[0,2]) xs[i] = i; f(xs[1]); }",
+                    "g()");
     CHECK(m.clocks() == "x := 1, xs[0] := 0, xs[1] := 1, xs[2] := 2, xs[1] := 5");
 }
 
 TEST_CASE("value parameters are copies, references are not") {
-    Machine m = run("int i = 1, j = 1, r; int f(int p, int &q) { p = 5; q = p + 1; return p; }",
-                    "r = f(i, j)");
+    Machine m =
+        run("int i = 1, j = 1, r; int f(int p, int &q) { p = 5; q = p + 1; return p; }",
+            "r = f(i, j)");
     CHECK(m["i"] == 1);
     CHECK(m["j"] == 6);
     CHECK(m["r"] == 5);
 }
 
 TEST_CASE("arrays and structures are parameters of both kinds") {
-    Machine m = run("typedef struct { int p; int q[2]; } V; V s, t; int a[3], b[3], r;\n"
-                    "void f(V p, V &q) { p.p = 1; q.q[1] = 2; }\n"
-                    "int g(int p[3], int &q[3]) { p[0] = 7; q[2] = p[0]; return p[0] + q[2]; }\n"
-                    "V h(int n) { V v; v.p = n; v.q[0] = n + 1; return v; }",
-                    "f(s, s), r = g(a, b), t = h(4), r += h(9).q[0]");
+    Machine m =
+        run("typedef struct { int p; int q[2]; } V; V s, t; int a[3], b[3], r;\n"
+            "void f(V p, V &q) { p.p = 1; q.q[1] = 2; }\n"
+            "int g(int p[3], int &q[3]) { p[0] = 7; q[2] = p[0]; return p[0] + q[2]; }\n"
+            "V h(int n) { V v; v.p = n; v.q[0] = n + 1; return v; }",
+            "f(s, s), r = g(a, b), t = h(4), r += h(9).q[0]");
     CHECK(m["s.p"] == 0);
     CHECK(m["s.q[1]"] == 2);
     CHECK(m["a[0]"] == 0);
@@ -134,7 +140,8 @@ TEST_CASE("a reference may be an element with a computed index") {
 }
 
 TEST_CASE("a reference is passed on") {
-    Machine m = run("int v; void f(int &p) { p++; } void g(int &p) { f(p); f(p); }", "g(v)");
+    Machine m =
+        run("int v; void f(int &p) { p++; } void g(int &p) { f(p); f(p); }", "g(v)");
     CHECK(m["v"] == 2);
 }
 
@@ -145,8 +152,9 @@ TEST_CASE("a call inside the arguments of the same function is not lost") {
 }
 
 TEST_CASE("locals start anew with every call") {
-    Machine m = run("int r; int f() { int n; int v[2]; n++; v[1] += 3; return n + v[1]; }",
-                    "r = f(), r = r * 10 + f()");
+    Machine m =
+        run("int r; int f() { int n; int v[2]; n++; v[1] += 3; return n + v[1]; }",
+            "r = f(), r = r * 10 + f()");
     CHECK(m["r"] == 44);
 }
 
@@ -162,7 +170,8 @@ void f() {
     for (q : int[3,1]) r[4]++;
     if (i == 0) { if (j == 0) r[5] = 1; else r[5] = 2; } else r[5] = 3;
 }
-)", "f()");
+)",
+                    "f()");
     CHECK(m["r[0]"] == 0 * 10 + 1 * 9 + 2 * 8 + 3 * 7);
     CHECK(m["r[1]"] == 10);
     CHECK(m["r[2]"] == 3);
@@ -172,9 +181,10 @@ void f() {
 }
 
 TEST_CASE("return leaves a function from inside its loops") {
-    Machine m = run("int r, a[4] = { 3, 1, 4, 1 }; int find(int v) { for (i : int[0,3]) { "
-                    "if (a[i] == v) return i; } return -1; }",
-                    "r = 100 * find(4) + 10 * find(3) + find(9)");
+    Machine m =
+        run("int r, a[4] = { 3, 1, 4, 1 }; int find(int v) { for (i : int[0,3]) { "
+            "if (a[i] == v) return i; } return -1; }",
+            "r = 100 * find(4) + 10 * find(3) + find(9)");
     CHECK(m["r"] == 199);
 }
 
@@ -205,7 +215,8 @@ TEST_CASE("scalars keep their value in assignments and comparisons") {
 }
 
 TEST_CASE("before_update and after_update are kept beside the edges") {
-    kept = loads(with_declarations("int i, j; before_update { i = 1, j = i } after_update { j++ }"));
+    kept = loads(with_declarations(
+        "int i, j; before_update { i = 1, j = i } after_update { j++ }"));
     Machine m(kept->network());
     REQUIRE(kept->network().before_update.has_value());
     REQUIRE(kept->network().after_update.has_value());

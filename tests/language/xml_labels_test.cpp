@@ -7,7 +7,8 @@ using namespace zonar::tests;
 namespace {
 
 std::string with_labels(const std::string& labels) {
-    return nta("clock x; int i, j; chan c;", xml_template(transition(labels)), "system P;");
+    return nta("clock x; int i, j; chan c;", xml_template(transition(labels)),
+               "system P;");
 }
 
 /// Two locations; the first has this inside.
@@ -28,13 +29,17 @@ TEST_CASE("an unnamed location is called by its id") {
 }
 
 TEST_CASE("an empty name is no name") {
-    CHECK(loads(with_location("<name> </name>"))->network().templates[0].locations[0].name ==
-          "_id0");
+    CHECK(loads(with_location("<name> </name>"))
+              ->network()
+              .templates[0]
+              .locations[0]
+              .name == "_id0");
 }
 
 TEST_CASE("the parts of a location may come in any order") {
-    const Model model = loads(with_location("<committed/><label kind=\"invariant\">x &lt;= 3"
-                                            "</label><name>A</name>"));
+    const Model model =
+        loads(with_location("<committed/><label kind=\"invariant\">x &lt;= 3"
+                            "</label><name>A</name>"));
     const auto& location = model->network().templates[0].locations[0];
     CHECK(location.name == "A");
     CHECK(location.committed);
@@ -59,7 +64,8 @@ TEST_CASE("an exponential rate is parsed and otherwise ignored") {
 }
 
 TEST_CASE("comments and test code on a location are ignored") {
-    for (const std::string kind : {"comments", "testcode", "testcodeEnter", "testcodeExit"}) {
+    for (const std::string kind :
+         {"comments", "testcode", "testcodeEnter", "testcodeExit"}) {
         loads_silently(with_location("<label kind=\"" + kind + "\">no ( syntax</label>"));
     }
 }
@@ -96,8 +102,8 @@ TEST_CASE("a repeated label replaces the earlier one, with a warning") {
 }
 
 TEST_CASE("the American spelling of synchronisation is ignored, with a warning") {
-    const Model model =
-        warns(with_labels("<«label» kind=\"synchronization\">c!</label>"), "xml.label-kind");
+    const Model model = warns(with_labels("<«label» kind=\"synchronization\">c!</label>"),
+                              "xml.label-kind");
     CHECK(model->network().edges[0].sync == zonar::model::SyncKind::none);
     CHECK(contains(report(model), "UPPAAL spells it 'synchronisation'"));
 }
@@ -120,9 +126,9 @@ TEST_CASE("a select label may come after its use, unlike in UPPAAL, with a warni
 }
 
 TEST_CASE("labels in any order mean the same") {
-    const Model model = loads_silently(
-        with_labels("<label kind=\"assignment\">i = 1</label><label kind=\"synchronisation\">c!"
-                    "</label><label kind=\"guard\">x &gt; 2</label>"));
+    const Model model = loads_silently(with_labels(
+        "<label kind=\"assignment\">i = 1</label><label kind=\"synchronisation\">c!"
+        "</label><label kind=\"guard\">x &gt; 2</label>"));
     CHECK(Machine(model->network()).guard(0) == "x > 2");
     CHECK(model->network().edges[0].sync == zonar::model::SyncKind::send);
     CHECK(after_update(*model)["i"] == 1);
@@ -133,17 +139,19 @@ TEST_CASE("a select label may end with a semicolon") {
 }
 
 TEST_CASE("a parameter list must not end with a semicolon") {
-    fails(nta("", "<template><name>P</name><parameter>const int n«;»</parameter>"
-                  "<location id=\"i\"/><init ref=\"i\"/></template>",
+    fails(nta("",
+              "<template><name>P</name><parameter>const int n«;»</parameter>"
+              "<location id=\"i\"/><init ref=\"i\"/></template>",
               "Q = P(1); system Q;"),
           "syntax", modern_syntax);
 }
 
 TEST_CASE("an uncontrollable edge is an ordinary one with a flag") {
-    const Model model = loads(
-        nta("", xml_template("<transition controllable=\"false\"><source ref=\"id0\"/>"
-                             "<target ref=\"id1\"/></transition>"),
-            "system P;"));
+    const Model model =
+        loads(nta("",
+                  xml_template("<transition controllable=\"false\"><source ref=\"id0\"/>"
+                               "<target ref=\"id1\"/></transition>"),
+                  "system P;"));
     CHECK(model->network().edges.size() == 1);
     CHECK_FALSE(model->network().templates[0].edges[0].controllable);
 }

@@ -29,9 +29,11 @@ TEST_CASE("any other root is refused at its tag") {
 TEST_CASE("an XML declaration and any document type are skipped, never fetched") {
     for (const std::string head :
          {"<?xml version=\"1.0\" encoding=\"utf-8\"?>",
-          "<?xml version='1.0'?><!DOCTYPE nta PUBLIC '-//Uppaal Team//DTD Flat System 1.1//EN' "
+          "<?xml version='1.0'?><!DOCTYPE nta PUBLIC '-//Uppaal Team//DTD Flat System "
+          "1.1//EN' "
           "'http://www.it.uu.se/research/group/darts/uppaal/flat-1_2.dtd'>",
-          "<!DOCTYPE nta PUBLIC \"-//Uppaal Team//DTD Flat System 1.6//EN\" \"flat-9_9.dtd\">",
+          "<!DOCTYPE nta PUBLIC \"-//Uppaal Team//DTD Flat System 1.6//EN\" "
+          "\"flat-9_9.dtd\">",
           "<!DOCTYPE nta>"}) {
         loads_silently(head + around(one_template + "<system>system P;</system>"));
     }
@@ -50,17 +52,20 @@ TEST_CASE("self-closed elements are empty ones") {
 TEST_CASE("unknown elements and attributes are skipped everywhere") {
     loads_silently(
         "<nta version=\"9\"><imports>x</imports><declaration a=\"1\">int i;</declaration>"
-        "<template foo=\"1\"><what/><name x=\"a\">P</name><location id=\"i\" foo=\"2\"><blob>z"
-        "</blob><name>A</name></location><init ref=\"i\"/><transition id=\"t\" action=\"q\">"
+        "<template foo=\"1\"><what/><name x=\"a\">P</name><location id=\"i\" "
+        "foo=\"2\"><blob>z"
+        "</blob><name>A</name></location><init ref=\"i\"/><transition id=\"t\" "
+        "action=\"q\">"
         "<x/><source ref=\"i\"/><target ref=\"i\"/><label kind=\"guard\" cl=\"3\">i == 0"
         "</label></transition></template><other/><system>system P;</system></nta>");
 }
 
 TEST_CASE("coordinates and colours need not be numbers") {
-    loads_silently(around("<template><name x=\"left\" y=\"\">P</name><location id=\"i\" x=\"1e9\" "
-                          "y=\"99999999999\" color=\"?\"/><init ref=\"i\"/><transition>"
-                          "<source ref=\"i\"/><target ref=\"i\"/><nail x=\"a\" y=\"b\"/>"
-                          "</transition></template><system>system P;</system>"));
+    loads_silently(
+        around("<template><name x=\"left\" y=\"\">P</name><location id=\"i\" x=\"1e9\" "
+               "y=\"99999999999\" color=\"?\"/><init ref=\"i\"/><transition>"
+               "<source ref=\"i\"/><target ref=\"i\"/><nail x=\"a\" y=\"b\"/>"
+               "</transition></template><system>system P;</system>"));
 }
 
 TEST_CASE("XML comments between elements are skipped") {
@@ -79,29 +84,36 @@ TEST_CASE("a blank system is an error") {
 
 TEST_CASE("a template without init has no initial location") {
     fails(around("<template><name>«P»</name><location id=\"i\"/></template>"
-                 "<system>system P;</system>"), "xml.initial");
+                 "<system>system P;</system>"),
+          "xml.initial");
     fails(around("<template><name>P</name><location id=\"i\"/><«init»/></template>"
-                 "<system>system P;</system>"), "xml.initial");
+                 "<system>system P;</system>"),
+          "xml.initial");
 }
 
 TEST_CASE("init must refer to a location of its own template") {
-    fails(around("<template><name>P</name><location id=\"i\"/><«init» ref=\"j\"/></template>"
-                 "<system>system P;</system>"), "xml.reference");
+    fails(around(
+              "<template><name>P</name><location id=\"i\"/><«init» ref=\"j\"/></template>"
+              "<system>system P;</system>"),
+          "xml.reference");
     fails(around("<template><name>P</name><location id=\"i\"/><branchpoint id=\"j\"/>"
-                 "<«init» ref=\"j\"/></template><system>system P;</system>"), "xml.reference");
+                 "<«init» ref=\"j\"/></template><system>system P;</system>"),
+          "xml.reference");
 }
 
 TEST_CASE("an id of another template is no reference") {
-    fails(around(one_template +
-                 "<template><name>Q</name><location id=\"q\"/><init ref=\"q\"/><transition>"
-                 "<source ref=\"q\"/><«target» ref=\"id0\"/></transition></template>"
-                 "<system>system P, Q;</system>"), "xml.reference");
+    fails(
+        around(one_template +
+               "<template><name>Q</name><location id=\"q\"/><init ref=\"q\"/><transition>"
+               "<source ref=\"q\"/><«target» ref=\"id0\"/></transition></template>"
+               "<system>system P, Q;</system>"),
+        "xml.reference");
 }
 
 TEST_CASE("two templates may use the same ids") {
-    loads_silently(around(one_template +
-                          "<template><name>Q</name><location id=\"id0\"/><init ref=\"id0\"/>"
-                          "</template><system>system P, Q;</system>"));
+    loads_silently(around(
+        one_template + "<template><name>Q</name><location id=\"id0\"/><init ref=\"id0\"/>"
+                       "</template><system>system P, Q;</system>"));
 }
 
 TEST_CASE("an id must not be used twice in one template") {
@@ -115,12 +127,14 @@ TEST_CASE("an id must not be used twice in one template") {
 
 TEST_CASE("a location needs an id") {
     fails(around("<template><name>P</name><«location»/><init ref=\"i\"/></template>"
-                 "<system>system P;</system>"), "xml.id");
+                 "<system>system P;</system>"),
+          "xml.id");
 }
 
 TEST_CASE("a transition needs both ends") {
     const auto with = [](const std::string& inside) {
-        return nta("", xml_template("<transition>" + inside + "</transition>"), "system P;");
+        return nta("", xml_template("<transition>" + inside + "</transition>"),
+                   "system P;");
     };
     fails(with("<source ref=\"id0\"/>"), "xml.reference");
     fails(with("<target ref=\"id0\"/>"), "xml.reference");
@@ -129,10 +143,10 @@ TEST_CASE("a transition needs both ends") {
 }
 
 TEST_CASE("process assignments may stand in the old element instantiation") {
-    const Model model = loads(
-        around("<template><name>T</name><parameter>const int n</parameter><location id=\"i\"/>"
-               "<init ref=\"i\"/></template><instantiation>P1 := T(1); P2 = T(2);"
-               "</instantiation><system>P3 := T(3); system P1, P2, P3;</system>"));
+    const Model model = loads(around(
+        "<template><name>T</name><parameter>const int n</parameter><location id=\"i\"/>"
+        "<init ref=\"i\"/></template><instantiation>P1 := T(1); P2 = T(2);"
+        "</instantiation><system>P3 := T(3); system P1, P2, P3;</system>"));
     CHECK(model->network().processes.size() == 3);
 }
 

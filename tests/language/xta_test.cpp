@@ -36,8 +36,8 @@ system P, Q;
     CHECK(network.processes[2].name == "Q(1)");
     CHECK(network.edges.size() == 6);
     for (const char* formula :
-         {"A[] P.work imply x <= 5", "E<> n == 3", "A[] not deadlock", "P.work --> P.idle",
-          "A[] forall (i : int[0,1]) not Q(i).b or x == 0"}) {
+         {"A[] P.work imply x <= 5", "E<> n == 3", "A[] not deadlock",
+          "P.work --> P.idle", "A[] forall (i : int[0,1]) not Q(i).b or x == 0"}) {
         compiles(model, formula);
     }
 }
@@ -47,8 +47,9 @@ TEST_CASE("parentheses after the name of a process are mandatory") {
 }
 
 TEST_CASE("local declarations come before the locations") {
-    loads_silently(process("int j; clock z; typedef int[0,3] T; T t; void f() { j = 1; }\n"
-                           "state A; init A;"));
+    loads_silently(
+        process("int j; clock z; typedef int[0,3] T; T t; void f() { j = 1; }\n"
+                "state A; init A;"));
     fails(process("state A; «int» j; init A;"), "syntax");
 }
 
@@ -84,10 +85,13 @@ TEST_CASE("a location cannot be urgent and committed in XTA either") {
 }
 
 TEST_CASE("the parts of an edge stand in a fixed order") {
-    loads_silently(process("state A; init A; trans A -> A { select k : int[0,1]; guard k == i; "
-                           "sync c!; assign i = k; probability 3; };"));
-    fails(process("state A; init A; trans A -> A { sync c!; «guard» i == 1; };"), "syntax");
-    fails(process("state A; init A; trans A -> A { assign i = 1; «sync» c!; };"), "syntax");
+    loads_silently(
+        process("state A; init A; trans A -> A { select k : int[0,1]; guard k == i; "
+                "sync c!; assign i = k; probability 3; };"));
+    fails(process("state A; init A; trans A -> A { sync c!; «guard» i == 1; };"),
+          "syntax");
+    fails(process("state A; init A; trans A -> A { assign i = 1; «sync» c!; };"),
+          "syntax");
 }
 
 TEST_CASE("the braces of an edge are mandatory") {
@@ -112,8 +116,9 @@ TEST_CASE("an edge needs locations that exist") {
 }
 
 TEST_CASE("an exponential rate may follow an invariant or stand alone") {
-    const Model model = loads(process("state A { x <= 3; 1 : 2 }, B { ; 2.5 }, C { x <= 4 };\n"
-                                      "init A;"));
+    const Model model =
+        loads(process("state A { x <= 3; 1 : 2 }, B { ; 2.5 }, C { x <= 4 };\n"
+                      "init A;"));
     CHECK(Machine(model->network()).invariant(0) == "x <= 3");
     CHECK(Machine(model->network()).invariant(1) == "true");
     CHECK(Machine(model->network()).invariant(2) == "x <= 4");
@@ -124,8 +129,9 @@ TEST_CASE("a process without locations is refused") {
 }
 
 TEST_CASE("processes, declarations and assignments may be interleaved") {
-    loads_silently("int i; process P(int &r) { state A; init A; }\nint j;\nP1 = P(i);\n"
-                   "clock z;\nprocess Q() { state A; init A; }\nP2 := P(j);\nsystem P1, P2, Q;");
+    loads_silently(
+        "int i; process P(int &r) { state A; init A; }\nint j;\nP1 = P(i);\n"
+        "clock z;\nprocess Q() { state A; init A; }\nP2 := P(j);\nsystem P1, P2, Q;");
 }
 
 TEST_CASE("what is declared after a process is not known in it") {
@@ -143,8 +149,8 @@ TEST_CASE("nothing but progress, gantt and queries may follow the system line") 
 }
 
 TEST_CASE("queries in XTA are queries of the model") {
-    const Model model =
-        loads_silently(process("state A; init A;") + "query { A[] i == 0 } query { E<> P.A }");
+    const Model model = loads_silently(process("state A; init A;") +
+                                       "query { A[] i == 0 } query { E<> P.A }");
     REQUIRE(model->queries().size() == 2);
     CHECK(model->queries()[0].query.text == "A[] i == 0");
     CHECK(model->queries()[1].query.kind == zonar::model::QueryKind::exists_eventually);
@@ -161,9 +167,9 @@ TEST_CASE("arguments do not belong on the system line") {
 }
 
 TEST_CASE("an update, a guard and a select are kept as they were written") {
-    const Model model = loads(process(
-        "state A { x  <=  3 }; init A; trans A -> A { select k : int[0, 1]; guard i==0 && x>1;\n"
-        "sync c?; assign i = 1,\n x = 0; };"));
+    const Model model = loads(process("state A { x  <=  3 }; init A; trans A -> A { "
+                                      "select k : int[0, 1]; guard i==0 && x>1;\n"
+                                      "sync c?; assign i = 1,\n x = 0; };"));
     const auto& location = model->network().templates[0].locations[0];
     const auto& edge = model->network().templates[0].edges[0];
     CHECK(location.invariant_text == "x  <=  3");

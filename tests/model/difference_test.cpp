@@ -34,8 +34,8 @@ P1 = P(0); P2 = P(1);
 system P1 < P2;
 )";
 
-std::unique_ptr<language::LoadedModel> load(const std::string& text,
-                                            language::Format format = language::Format::xta) {
+std::unique_ptr<language::LoadedModel>
+load(const std::string& text, language::Format format = language::Format::xta) {
     auto model = language::load_text("m.xta", text, format);
     INFO(text);
     INFO(render(model->diagnostics(), model->sources()));
@@ -76,7 +76,8 @@ TEST_CASE("layout, comments and parentheses make no difference") {
 
 TEST_CASE("where code was compiled makes no difference") {
     // An unused function, and another order of functions.
-    const std::string more = replaced(base, "before_update", "int g() { return n; }\nbefore_update");
+    const std::string more =
+        replaced(base, "before_update", "int g() { return n; }\nbefore_update");
     CHECK(difference_of(base, more) == "none");
 }
 
@@ -89,10 +90,11 @@ TEST_CASE("the same model as XML and as text is the same network") {
 <transition><source ref="a"/><target ref="b"/><label kind="guard">n &lt; 2</label>
 <label kind="synchronisation">c!</label><label kind="assignment">n++, x = 0</label></transition>
 </template><system>system P;</system></nta>)";
-    const std::string text = "clock x; int n; chan c;"
-                             "process P() { state A { x <= 5 }, B; commit B; init A;"
-                             "trans A -> B { guard n < 2; sync c!; assign n++, x = 0; }; }"
-                             "system P;";
+    const std::string text =
+        "clock x; int n; chan c;"
+        "process P() { state A { x <= 5 }, B; commit B; init A;"
+        "trans A -> B { guard n < 2; sync c!; assign n++, x = 0; }; }"
+        "system P;";
     const auto a = load(xml, language::Format::xml);
     const auto b = load(text);
     CHECK(model::difference(a->network(), b->network()) == std::nullopt);
@@ -191,7 +193,8 @@ TEST_CASE("the name of a template is part of the network") {
 TEST_CASE("scalar sets are compared by name and size") {
     const std::string process = "process P() { state A; init A; } system P;";
     CHECK(difference_of("typedef scalar[2] S; S v;" + process,
-                        "typedef scalar[2] T; T v;" + process) == "the scalar sets differ");
+                        "typedef scalar[2] T; T v;" + process) ==
+          "the scalar sets differ");
 }
 
 TEST_CASE("the priority of what has none is part of the network") {

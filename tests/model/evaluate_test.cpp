@@ -93,7 +93,8 @@ TEST_CASE("two operands are taken in the order in which they were pushed") {
 }
 
 TEST_CASE("every two-operand instruction does what apply() does") {
-    for (int op = static_cast<int>(Op::add); op <= static_cast<int>(Op::not_equal); ++op) {
+    for (int op = static_cast<int>(Op::add); op <= static_cast<int>(Op::not_equal);
+         ++op) {
         CAPTURE(op);
         const auto outcome =
             Assembler{}.run({{Op::push, 13}, {Op::push, 3}, {static_cast<Op>(op)}});
@@ -123,7 +124,8 @@ TEST_CASE("jump goes to its target, forwards and to the very first instruction")
     CHECK(outcome.value == 9);
 }
 
-TEST_CASE("a conditional jump takes its condition from the stack, whether it jumps or not") {
+TEST_CASE(
+    "a conditional jump takes its condition from the stack, whether it jumps or not") {
     const auto with = [](Op op, std::int32_t condition) {
         return Assembler{}
             .run({{Op::push, 1}, {Op::push, condition}, {op, 4}, {Op::negate}})
@@ -138,17 +140,28 @@ TEST_CASE("a conditional jump takes its condition from the stack, whether it jum
 TEST_CASE("call runs a function and leave comes back behind the call") {
     // main: push 1, call f, load 0, halt.  f: push 8, store 0, leave.
     Assembler with{0};
-    const auto outcome = with.run({{Op::push, 1}, {Op::call, 4}, {Op::load, 0}, {Op::halt},
-                                   {Op::push, 8}, {Op::store, 0}, {Op::leave}});
+    const auto outcome = with.run({{Op::push, 1},
+                                   {Op::call, 4},
+                                   {Op::load, 0},
+                                   {Op::halt},
+                                   {Op::push, 8},
+                                   {Op::store, 0},
+                                   {Op::leave}});
     CHECK(outcome.value == 8);
 }
 
 TEST_CASE("calls nest") {
     // main: call f, halt.  f: call g, call g, leave.  g: load 0, push 1, add, store 0, leave.
     Assembler with{0};
-    const auto outcome = with.run({{Op::call, 2}, {Op::halt},
-                                   {Op::call, 5}, {Op::call, 5}, {Op::leave},
-                                   {Op::load, 0}, {Op::push, 1}, {Op::add}, {Op::store, 0},
+    const auto outcome = with.run({{Op::call, 2},
+                                   {Op::halt},
+                                   {Op::call, 5},
+                                   {Op::call, 5},
+                                   {Op::leave},
+                                   {Op::load, 0},
+                                   {Op::push, 1},
+                                   {Op::add},
+                                   {Op::store, 0},
                                    {Op::leave}});
     CHECK(outcome.ok());
     CHECK(with.cell(0) == 2);
@@ -157,9 +170,16 @@ TEST_CASE("calls nest") {
 TEST_CASE("a loop runs until its condition fails") {
     // while (n != 0) { s = s + n; n = n - 1; }
     Assembler with{4, 0};
-    const auto outcome = with.run({{Op::load, 0}, {Op::jump_if_zero, 11},
-                                   {Op::load, 1}, {Op::load, 0}, {Op::add}, {Op::store, 1},
-                                   {Op::load, 0}, {Op::push, 1}, {Op::subtract}, {Op::store, 0},
+    const auto outcome = with.run({{Op::load, 0},
+                                   {Op::jump_if_zero, 11},
+                                   {Op::load, 1},
+                                   {Op::load, 0},
+                                   {Op::add},
+                                   {Op::store, 1},
+                                   {Op::load, 0},
+                                   {Op::push, 1},
+                                   {Op::subtract},
+                                   {Op::store, 0},
                                    {Op::jump, 0}});
     CHECK(outcome.ok());
     CHECK(with.cell(1) == 10);
@@ -167,8 +187,13 @@ TEST_CASE("a loop runs until its condition fails") {
 
 TEST_CASE("clock assignments come out in order") {
     Assembler with{};
-    CHECK(with.run({{Op::push, 3}, {Op::push, 0}, {Op::set_clock},
-                    {Op::push, 1}, {Op::push, 2}, {Op::push, 5}, {Op::copy_clock}})
+    CHECK(with.run({{Op::push, 3},
+                    {Op::push, 0},
+                    {Op::set_clock},
+                    {Op::push, 1},
+                    {Op::push, 2},
+                    {Op::push, 5},
+                    {Op::copy_clock}})
               .ok());
     REQUIRE(with.clocks.size() == 2);
     CHECK(with.clocks[0].target == ClockId{3});
@@ -180,10 +205,17 @@ TEST_CASE("clock assignments come out in order") {
 }
 
 TEST_CASE("without a place to put them, clock assignments are lost and nothing else") {
-    const Program program{.code = {{Op::push, 1}, {Op::push, 0}, {Op::set_clock},
-                                   {Op::push, 1}, {Op::push, 1}, {Op::push, 0},
-                                   {Op::copy_clock}, {Op::push, 6}, {Op::halt}},
-                          .origins = {}, .dimensions = {}};
+    const Program program{.code = {{Op::push, 1},
+                                   {Op::push, 0},
+                                   {Op::set_clock},
+                                   {Op::push, 1},
+                                   {Op::push, 1},
+                                   {Op::push, 0},
+                                   {Op::copy_clock},
+                                   {Op::push, 6},
+                                   {Op::halt}},
+                          .origins = {},
+                          .dimensions = {}};
     std::vector<std::int32_t> stack(3);
     Workspace workspace{.stack = stack, .calls = {}};
     CHECK(run(program, 0, workspace).value == 6);

@@ -55,7 +55,8 @@ TEST_CASE("an index outside the array names the index") {
     Assembler with{};
     with.add_dimension({.low = 1, .count = 3, .stride = 2});
     for (const std::int32_t bad : {0, 4, -1, least, most}) {
-        const Outcome outcome = with.run({{Op::push, 0}, {Op::push, bad}, {Op::index, 0}});
+        const Outcome outcome =
+            with.run({{Op::push, 0}, {Op::push, bad}, {Op::index, 0}});
         CHECK(outcome.fault == Fault::index_out_of_range);
         CHECK(outcome.detail == bad);
     }
@@ -118,7 +119,8 @@ TEST_CASE("jumps and calls cost one step each, straight code none") {
     CHECK(with.steps_left == 2);
     CHECK(with.run({{Op::jump, 1}, {Op::jump, 2}}).ok());
     CHECK(with.steps_left == 0);
-    CHECK(with.run({{Op::jump, 1}, {Op::jump, 2}, {Op::jump, 3}}).fault == Fault::step_limit);
+    CHECK(with.run({{Op::jump, 1}, {Op::jump, 2}, {Op::jump, 3}}).fault ==
+          Fault::step_limit);
     CHECK(with.run({{Op::call, 2}, {Op::halt}, {Op::leave}}).ok());
     CHECK(with.steps_left == 1);
     CHECK(with.run({{Op::push, 1}, {Op::jump_if_zero, 2}}).ok()); // not taken: free
@@ -137,7 +139,9 @@ TEST_CASE("a long copy costs steps, so that copying cannot go on forever") {
 }
 
 TEST_CASE("a failed run says at which instruction") {
-    CHECK(Assembler{0}.run({{Op::jump, 2}, {Op::halt}, {Op::push, 0}, {Op::require}}).at == 3);
+    CHECK(
+        Assembler{0}.run({{Op::jump, 2}, {Op::halt}, {Op::push, 0}, {Op::require}}).at ==
+        3);
 }
 
 TEST_CASE("every fault and every feature is described in its own words") {
@@ -146,7 +150,8 @@ TEST_CASE("every fault and every feature is described in its own words") {
         words.insert(describe(static_cast<Fault>(fault)));
     }
     CHECK(words.size() == static_cast<std::size_t>(Fault::unsupported) + 1);
-    for (int feature = 0; feature <= static_cast<int>(Feature::dynamic_template); ++feature) {
+    for (int feature = 0; feature <= static_cast<int>(Feature::dynamic_template);
+         ++feature) {
         words.insert(describe(static_cast<Feature>(feature)));
     }
     CHECK(words.size() == static_cast<std::size_t>(Fault::unsupported) +

@@ -55,8 +55,9 @@ TEST_CASE("every cell has a name: locations, variables, elements and fields") {
     for (std::uint32_t i = 0; i < network.memory.state.size(); ++i) {
         names.insert(network.cell_name(model::CellId{static_cast<std::int32_t>(i)}));
     }
-    CHECK(names == std::set<std::string>{"P(0).location", "P(1).location", "n", "a[1]", "a[2]",
-                                         "s.f", "s.g[0]", "s.g[1]", "P(0).k", "P(1).k"});
+    CHECK(names == std::set<std::string>{"P(0).location", "P(1).location", "n", "a[1]",
+                                         "a[2]", "s.f", "s.g[0]", "s.g[1]", "P(0).k",
+                                         "P(1).k"});
     CHECK(network.cell_name(model::CellId{-1}) == "a local variable");
 }
 

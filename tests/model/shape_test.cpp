@@ -22,7 +22,8 @@ public:
                      .count = count,
                      .fields = {}});
     }
-    const Shape* structure(std::initializer_list<std::pair<const char*, const Shape*>> fields) {
+    const Shape*
+    structure(std::initializer_list<std::pair<const char*, const Shape*>> fields) {
         Shape shape{.kind = Shape::Kind::structure, .elements = 0, .fields = {}};
         for (const auto& [name, field] : fields) {
             shape.fields.push_back({name, field, shape.elements});
@@ -64,8 +65,8 @@ TEST_CASE("a field is found by its offset, behind fields that are larger than on
     Shapes make;
     const Shape* number = make.integer();
     const Shape* pair = make.structure({{"x", number}, {"y", number}});
-    const Shape& record =
-        *make.structure({{"list", make.array(number, 0, 3)}, {"p", pair}, {"last", number}});
+    const Shape& record = *make.structure(
+        {{"list", make.array(number, 0, 3)}, {"p", pair}, {"last", number}});
     CHECK(record.elements == 6);
     CHECK(element_name("r", record, 0) == "r.list[0]");
     CHECK(element_name("r", record, 2) == "r.list[2]");
@@ -78,7 +79,8 @@ TEST_CASE("structures in arrays in structures have names, too") {
     Shapes make;
     const Shape* number = make.integer();
     const Shape* pair = make.structure({{"x", number}, {"y", number}});
-    const Shape& record = *make.structure({{"n", number}, {"ps", make.array(pair, 1, 2)}});
+    const Shape& record =
+        *make.structure({{"n", number}, {"ps", make.array(pair, 1, 2)}});
     const Shape& table = *make.array(&record, 0, 2);
     CHECK(element_name("P.t", table, 0) == "P.t[0].n");
     CHECK(element_name("P.t", table, 4) == "P.t[0].ps[2].y");
@@ -109,8 +111,10 @@ TEST_CASE("a boolean is not an integer from 0 to 1") {
 }
 
 TEST_CASE("values of different scalar sets have different shapes") {
-    const Shape a{.kind = Shape::Kind::scalar, .range = {0, 2}, .scalar_set = 0, .fields = {}};
-    const Shape b{.kind = Shape::Kind::scalar, .range = {0, 2}, .scalar_set = 1, .fields = {}};
+    const Shape a{
+        .kind = Shape::Kind::scalar, .range = {0, 2}, .scalar_set = 0, .fields = {}};
+    const Shape b{
+        .kind = Shape::Kind::scalar, .range = {0, 2}, .scalar_set = 1, .fields = {}};
     CHECK(same_shape(a, a));
     CHECK_FALSE(same_shape(a, b));
 }

@@ -60,7 +60,10 @@ TEST_CASE("an empty file has one position") {
 
 TEST_CASE("a column counts characters, not bytes") {
     SourceMap map;
-    const std::string text = "\xC3\xA4" "b\xE2\x82\xAC" "c\xF0\x9F\x95\x90" "d"; // ä b € c 🕐 d
+    const std::string text = "\xC3\xA4"
+                             "b\xE2\x82\xAC"
+                             "c\xF0\x9F\x95\x90"
+                             "d"; // ä b € c 🕐 d
     const std::uint32_t base = map.add("m", text).value();
     CHECK(where(map, base + 2) == "m:1:2");
     CHECK(where(map, base + 3) == "m:1:3");

@@ -43,8 +43,10 @@ std::int64_t bitwise(const std::string& op, std::int64_t left, std::int64_t righ
     std::int64_t result = 0;
     for (int bit = 0; bit < 32; ++bit) {
         const std::int64_t weight = std::int64_t{1} << bit;
-        const bool a = ((left < 0 ? left + (std::int64_t{1} << 32) : left) / weight) % 2 == 1;
-        const bool b = ((right < 0 ? right + (std::int64_t{1} << 32) : right) / weight) % 2 == 1;
+        const bool a =
+            ((left < 0 ? left + (std::int64_t{1} << 32) : left) / weight) % 2 == 1;
+        const bool b =
+            ((right < 0 ? right + (std::int64_t{1} << 32) : right) / weight) % 2 == 1;
         const bool set = op == "&" ? (a && b) : op == "|" ? (a || b) : (a != b);
         if (set) result += bit == 31 ? -weight : weight;
     }

@@ -108,14 +108,16 @@ Machine::Place Machine::place(const Expr& expr) {
     case Kind::index: {
         const Place array = place(expr.parts[0]);
         const std::int64_t at = integer(expr.parts[1]);
-        if (at < array.type->low || at > array.type->high) throw Failure{Fault::index, at};
+        if (at < array.type->low || at > array.type->high)
+            throw Failure{Fault::index, at};
         const auto offset = static_cast<std::size_t>(at - array.type->low);
         return {&array.type->parts[0], &array.value->parts[offset]};
     }
     case Kind::field: {
         const Place whole = place(expr.parts[0]);
         const auto& names = whole.type->names;
-        const auto i = static_cast<std::size_t>(std::ranges::find(names, expr.name) - names.begin());
+        const auto i =
+            static_cast<std::size_t>(std::ranges::find(names, expr.name) - names.begin());
         return {&whole.type->parts[i], &whole.value->parts[i]};
     }
     case Kind::conditional: return place(expr.parts[integer(expr.parts[0]) != 0 ? 1 : 2]);
@@ -155,7 +157,8 @@ bool has_place(const Expr& expr) {
     case Expr::Kind::prefix: return true;
     case Expr::Kind::index:
     case Expr::Kind::field: return has_place(expr.parts[0]);
-    case Expr::Kind::conditional: return has_place(expr.parts[1]) && has_place(expr.parts[2]);
+    case Expr::Kind::conditional:
+        return has_place(expr.parts[1]) && has_place(expr.parts[2]);
     default: return false;
     }
 }
@@ -196,7 +199,8 @@ std::int64_t Machine::binary(const Expr& expr) {
     if (expr.op == "||" && left.number != 0) return 1;
     if (expr.op == "imply" && left.number == 0) return 1;
     const Value right = read(expr.parts[1]);
-    if (expr.op == "&&" || expr.op == "||" || expr.op == "imply") return right.number != 0;
+    if (expr.op == "&&" || expr.op == "||" || expr.op == "imply")
+        return right.number != 0;
     if (expr.op == "==" || expr.op == "!=") return same(left, right) == (expr.op == "==");
     return apply(expr.op, left.number, right.number);
 }

@@ -27,7 +27,7 @@ struct Type {
     std::string text = "int";
     std::int64_t low = -32768; // of the values, or of an array's indices
     std::int64_t high = 32767;
-    std::vector<Type> parts;        // of an array: its element; of a structure: its fields
+    std::vector<Type> parts; // of an array: its element; of a structure: its fields
     std::vector<std::string> names; // of the fields
 };
 
@@ -43,10 +43,10 @@ struct Expr {
         binary,      // op: as written, the words as || && ! (xor and imply stay words)
         conditional, // parts: condition, then, otherwise
         index,
-        field,       // parts[0] . name
-        call,        // name(parts)
-        assign,      // parts[0] op= parts[1]
-        prefix,      // op: ++ --
+        field,  // parts[0] . name
+        call,   // name(parts)
+        assign, // parts[0] op= parts[1]
+        prefix, // op: ++ --
         postfix,
         quantifier, // op: forall exists sum; name : int[low,high]; parts[0]
     };
@@ -150,7 +150,7 @@ private:
     Frame globals_;
     std::deque<Frame> frames_; // a deque: a call does not move the frame it comes from
     std::vector<std::unique_ptr<Value>> results_; // of functions, one per call
-    std::vector<Place> returning_;                // where the running functions put theirs
+    std::vector<Place> returning_; // where the running functions put theirs
     std::uint64_t steps_ = 0;
 };
 
