@@ -169,6 +169,7 @@ Json model_json(const language::LoadedModel& model, Detail detail) {
         {"scalarSets", Json::array()},
         {"memory", memory_json(network.memory)},
         {"features", Json::array()},
+        {"obstacles", Json::array()},
     };
     if (network.has_channel_priorities)
         json["internalPriority"] = network.default_priority;
@@ -182,6 +183,11 @@ Json model_json(const language::LoadedModel& model, Detail detail) {
         json["scalarSets"].push_back({{"name", set.name}, {"size", set.size}});
     for (const Feature& feature : features_of(network, document))
         json["features"].push_back(feature.id);
+    for (const model::Obstacle& obstacle : network.obstacles) {
+        Json entry = {{"what", obstacle.what}};
+        add_line(entry, model, obstacle.range);
+        json["obstacles"].push_back(std::move(entry));
+    }
     return json;
 }
 

@@ -216,6 +216,8 @@ void Summary::features() {
         names.push_back(feature.text);
     heading("uses", names.empty() ? "nothing special"
                                   : fmt::format("{}", fmt::join(names, ", ")));
+    for (const model::Obstacle& obstacle : network_.obstacles)
+        heading("cannot be checked", obstacle.what);
 }
 
 } // namespace

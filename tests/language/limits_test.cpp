@@ -18,7 +18,7 @@ std::string repeat(std::string_view text, std::size_t times) {
 class Stopwatch {
 public:
     ~Stopwatch() {
-        CHECK(std::chrono::steady_clock::now() - begin_ < std::chrono::seconds(20));
+        CHECK(std::chrono::steady_clock::now() - begin_ < std::chrono::seconds(60));
     }
 
 private:
@@ -203,9 +203,9 @@ TEST_CASE("an endless function in a constant is refused") {
 
 TEST_CASE("unrolling a quantifier over clocks is limited") {
     const Stopwatch watch;
-    fails(with_guard("forall (q : int[0,2000000000]) xs[i] >= q"), "limit.unrolled");
-    const LoadOptions few = with_limit(&Limits::unrolled, 1000u);
-    fails(with_guard("forall (q : int[0,99]) forall (p : int[0,99]) xs[i] >= q"),
+    const LoadOptions few = with_limit(&Limits::unrolled, 10'000u);
+    fails(with_guard("forall (q : int[0,2000000000]) xs[i] >= q"), "limit.unrolled", few);
+    fails(with_guard("forall (q : int[0,999]) forall (p : int[0,999]) xs[i] >= q"),
           "limit.unrolled", few);
     breaks(loads(with_edge(""), few), "E<> exists (q : int[0,2000000000]) x == q",
            "limit.unrolled");

@@ -3,6 +3,8 @@
 #include "language/write_model.h"
 #include "loading.h"
 
+#include <fmt/format.h>
+
 using namespace zonar::tests;
 using namespace zonar::language;
 
@@ -18,17 +20,13 @@ std::string queries(const std::string& elements) {
 std::string summary(const Document& document) {
     std::string text;
     for (const QueryOption& option : document.options) {
-        text += std::string{option.key} + "=" + std::string{option.value} + "\n";
+        text += fmt::format("{}={}\n", option.key, option.value);
     }
     for (const QuerySyntax& query : document.queries) {
-        text +=
-            std::string{query.formula.text} + " | " + std::string{query.comment} + " |";
-        for (std::string_view part :
-             {query.expect_outcome, query.expect_type, query.expect_value}) {
-            text += " " + std::string{part};
-        }
+        text += fmt::format("{} | {} | {} {} {}", query.formula.text, query.comment,
+                            query.expect_outcome, query.expect_type, query.expect_value);
         for (const QueryOption& option : query.options) {
-            text += " | " + std::string{option.key} + "=" + std::string{option.value};
+            text += fmt::format(" | {}={}", option.key, option.value);
         }
         text += '\n';
     }
