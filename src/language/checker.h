@@ -137,6 +137,7 @@ private:
     void check_guard(EdgeSyntax& edge, bool urgent, bool broadcast);
     void check_update(Expr* update);
     void check_branch(const EdgeSyntax& edge);
+    void report_class(const Expr& whole, TypeKind largest, std::string_view what);
     void warn_about_dead_ends(const TemplateSyntax& syntax);
     void check_instantiation(Declaration& declaration);
     void check_template_argument(Expr* argument, const Symbol& parameter);

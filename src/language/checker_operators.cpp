@@ -13,6 +13,10 @@ const Type* const error_type = plain_type(TypeKind::error);
 const Type* const integer_type = plain_type(TypeKind::integer);
 const Type* const boolean_type = plain_type(TypeKind::boolean);
 
+bool is_number(const Type* type) {
+    return is_integral(type) || type->kind == TypeKind::real || is_clock_term(type);
+}
+
 /// How two truth values combine under &&: the larger class.
 const Type* join_classes(const Type* a, const Type* b) {
     if (is_integral(a)) return is_integral(b) ? boolean_type : b;
@@ -83,10 +87,7 @@ const Type* Checker::check_binary(Expr& expr) {
 const Type* Checker::check_sum(Expr& expr, const Type* left, const Type* right) {
     if (is_error(left) || is_error(right)) return error_type;
     if (is_integral(left) && is_integral(right)) return integer_type;
-    const auto number = [](const Type* t) {
-        return is_integral(t) || t->kind == TypeKind::real || is_clock_term(t);
-    };
-    if (!number(left) || !number(right)) return mismatch(expr, left, right);
+    if (!is_number(left) || !is_number(right)) return mismatch(expr, left, right);
     if (is_clock_term(left) && is_integral(right)) return left;
     if (expr.op == Operator::add && is_integral(left) && is_clock_term(right)) return right;
     if (expr.op == Operator::subtract && is_clock(left) && is_clock(right)) {
@@ -101,20 +102,22 @@ const Type* Checker::check_sum(Expr& expr, const Type* left, const Type* right) 
 }
 
 const Type* Checker::check_arithmetic(Expr& expr) {
-    const Type* left = expr.operands[0]->type;
-    const Type* right = expr.operands[1]->type;
-    if (is_error(left) || is_error(right)) return error_type;
-    if (is_integral(left) && is_integral(right)) return integer_type;
-    const auto number = [](const Type* t) {
-        return is_integral(t) || t->kind == TypeKind::real || is_clock_term(t);
-    };
-    if (!number(left) || !number(right)) return mismatch(expr, left, right);
-    const Type* real = plain_type(TypeKind::real);
-    if (mentions_hybrid(&expr)) return real;
-    if (is_clock_term(left) || is_clock_term(right)) {
-        return refuse(expr, "arithmetic on clocks other than x + n, x - n and x - y", real);
+    const Type* type = expr.operands[0]->type;
+    for (const Expr* operand : expr.operands.subspan(1)) {
+        const Type* right = operand->type;
+        if (is_error(type) || is_error(right)) return error_type;
+        if (is_integral(type) && is_integral(right)) {
+            type = integer_type;
+        } else if (!is_number(type) || !is_number(right)) {
+            return mismatch(expr, type, right);
+        } else if (!mentions_hybrid(&expr) && (is_clock_term(type) || is_clock_term(right))) {
+            return refuse(expr, "arithmetic on clocks other than x + n, x - n and x - y",
+                          plain_type(TypeKind::real));
+        } else {
+            type = plain_type(TypeKind::real);
+        }
     }
-    return real;
+    return type;
 }
 
 const Type* Checker::check_order(Expr& expr, const Type* left, const Type* right) {
@@ -249,10 +252,7 @@ const Type* Checker::check_conditional(Expr& expr) {
     // Equal types keep their range, so that the choice can be assigned to.
     if (then->kind < TypeKind::process && equivalent(*then, *otherwise)) return then;
     if (is_integral(then) && is_integral(otherwise)) return integer_type;
-    const auto number = [](const Type* t) {
-        return is_integral(t) || t->kind == TypeKind::real || is_clock_term(t);
-    };
-    if (number(then) && number(otherwise)) {
+    if (is_number(then) && is_number(otherwise)) {
         return refuse(expr, "floating-point arithmetic", plain_type(TypeKind::real));
     }
     error(expr.mark, "type.conditional",

@@ -1,5 +1,6 @@
 // Templates: locations and edges.
 #include "language/checker.h"
+#include "language/print_syntax.h"
 
 #include <fmt/format.h>
 
@@ -125,20 +126,62 @@ const Expr* find_bound(const Expr* expr, bool (*wanted)(const Expr&)) {
 
 } // namespace
 
+/// Says which operator makes an expression more than a guard or an invariant may be.
+void Checker::report_class(const Expr& whole, TypeKind largest, std::string_view what) {
+    const Expr* culprit = &whole;
+    for (const Expr* inner = culprit; inner != nullptr;) { // down to where it becomes too much
+        culprit = inner;
+        inner = nullptr;
+        for (const Expr* operand : culprit->operands) {
+            const bool fits = operand->type == nullptr || is_integral(operand->type) ||
+                              !is_clock_truth(operand->type) || operand->type->kind <= largest;
+            if (!fits && inner == nullptr) inner = operand;
+        }
+    }
+    const std::string rule = largest == TypeKind::guard ? "type.guard" : "type.invariant";
+    const std::string_view op = culprit->kind == ExprKind::binary ? spelling(culprit->op) : "";
+    switch (culprit->op) {
+    case Operator::logical_and:
+        error(culprit->mark, rule, "clock rates and '==' between clocks do not go together");
+        break;
+    case Operator::logical_or:
+    case Operator::logical_xor:
+    case Operator::imply:
+        error(culprit->mark, rule,
+              fmt::format("clock constraints cannot be joined with '{}' in {}", op, what),
+              largest == TypeKind::guard
+                  ? "make an edge for each case; a condition on integers may stand before a "
+                    "bound: i == 0 || x >= 5"
+                  : "a condition on integers may stand before a bound: i == 0 || x <= 5");
+        break;
+    case Operator::logical_not:
+        error(culprit->mark, rule,
+              fmt::format("a clock constraint cannot be negated in {}", what),
+              "turn the comparison around: x <= 5 instead of !(x > 5)");
+        break;
+    case Operator::exists:
+        error(culprit->mark, rule,
+              fmt::format("'exists' cannot range over clock constraints in {}", what));
+        break;
+    default:
+        error(culprit->mark, rule,
+              fmt::format("clocks cannot be compared with '{}' in {}", op, what),
+              culprit->op == Operator::equal ? "put it into the guards of the edges" : "");
+    }
+}
+
 void Checker::check_invariant(LocationSyntax& location) {
     Expr* invariant = location.invariant;
     const Type* type = check(invariant);
     if (is_error(type)) return;
     if (!is_integral(type) && type->kind != TypeKind::invariant &&
         type->kind != TypeKind::invariant_with_rates) {
-        error(invariant->range, "type.invariant",
-              is_clock_truth(type)
-                  ? "an invariant is a conjunction of bounds on clocks: no '||', '!', '==' or "
-                    "'!=' between clocks"
-                  : fmt::format("{} cannot be an invariant", describe(*type)),
-              is_clock_truth(type) ? "a condition on integers may stand before a bound: "
-                                     "i == 0 || x <= 5"
-                                   : "");
+        if (is_clock_truth(type)) {
+            report_class(*invariant, TypeKind::invariant_with_rates, "an invariant");
+        } else {
+            error(invariant->range, "type.invariant",
+                  fmt::format("{} cannot be an invariant", describe(*type)));
+        }
         return;
     }
     if (facts_of(invariant).writes) {
@@ -202,18 +245,15 @@ void Checker::check_guard(EdgeSyntax& edge, bool urgent, bool broadcast_receiver
     if (is_error(type)) return;
     if (!is_integral(type) && type->kind != TypeKind::invariant &&
         type->kind != TypeKind::guard) {
-        const bool rates = type->kind == TypeKind::invariant_with_rates;
-        const bool clocks = is_clock_truth(type) && !rates;
-        std::string help;
-        if (clocks) help = "make an edge for each case; a condition on integers may stand "
-                           "before a bound: i == 0 || x >= 5";
-        if (guard->kind == ExprKind::assign) help = "'==' compares, '=' assigns";
-        error(guard->range, "type.guard",
-              clocks  ? "a guard is a conjunction of clock constraints: no '||', '!' or '!=' "
-                        "between clocks"
-              : rates ? "the rate of a clock belongs into an invariant"
-                      : fmt::format("{} cannot be a guard", describe(*type)),
-              std::move(help));
+        if (type->kind == TypeKind::invariant_with_rates) {
+            error(guard->range, "type.guard", "the rate of a clock belongs into an invariant");
+        } else if (is_clock_truth(type)) {
+            report_class(*guard, TypeKind::guard, "a guard");
+        } else {
+            error(guard->range, "type.guard",
+                  fmt::format("{} cannot be a guard", describe(*type)),
+                  guard->kind == ExprKind::assign ? "'==' compares, '=' assigns" : "");
+        }
         return;
     }
     if (facts_of(guard).writes) {

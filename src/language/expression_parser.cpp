@@ -97,7 +97,8 @@ BinaryEntry binary_entry(const Token& token, Dialect dialect) {
 }
 
 bool chains(Operator op) {
-    return op == Operator::logical_and || op == Operator::logical_or || op == Operator::add;
+    return op == Operator::logical_and || op == Operator::logical_or || op == Operator::add ||
+           op == Operator::subtract || op == Operator::multiply;
 }
 
 } // namespace

@@ -66,6 +66,34 @@ constexpr Spelling path_spellings[] = { // single tokens: no blank may stand ins
 };
 // clang-format on
 
+// The same, grouped by their first character, longer ones still first: most symbols are
+// found at the first try.
+constexpr auto sorted_spellings = [] {
+    auto sorted = std::to_array(spellings);
+    // A stable insertion sort; std::stable_sort is not constexpr.
+    for (std::size_t i = 1; i < sorted.size(); ++i) {
+        for (std::size_t k = i; k > 0 && sorted[k].text[0] < sorted[k - 1].text[0]; --k) {
+            std::swap(sorted[k], sorted[k - 1]);
+        }
+    }
+    return sorted;
+}();
+
+const auto spellings_by_first = [] {
+    std::array<std::span<const Spelling>, 128> groups;
+    for (std::size_t begin = 0; begin < sorted_spellings.size();) {
+        std::size_t end = begin;
+        while (end < sorted_spellings.size() &&
+               sorted_spellings[end].text[0] == sorted_spellings[begin].text[0]) {
+            ++end;
+        }
+        groups[static_cast<unsigned char>(sorted_spellings[begin].text[0])] =
+            std::span{sorted_spellings}.subspan(begin, end - begin);
+        begin = end;
+    }
+    return groups;
+}();
+
 /// Tokens of one fragment, front to back.
 class Lexer {
 public:
@@ -76,6 +104,7 @@ public:
           diagnostics_(diagnostics), context_(context), tokens_(tokens) {}
 
     void run() {
+        tokens_.reserve(tokens_.size() + text_.size() / 4 + 2);
         while (at_ < text_.size()) next();
         emit(TokenKind::end, at_);
     }
@@ -243,7 +272,7 @@ private:
 
     bool match(std::span<const Spelling> table) {
         for (const Spelling& s : table) {
-            if (s.text[0] != peek() || !rest().starts_with(s.text)) continue;
+            if (!rest().starts_with(s.text)) continue;
             const std::size_t begin = at_;
             at_ += s.text.size();
             emit(s.kind, begin);
@@ -261,7 +290,8 @@ private:
         }
         if (dialect_ == Dialect::old && match(old_spellings)) return;
         if (dialect_ == Dialect::query && match(query_spellings)) return;
-        if (match(spellings)) return;
+        const auto first = static_cast<unsigned char>(peek());
+        if (first < spellings_by_first.size() && match(spellings_by_first[first])) return;
 
         do { // a character of several bytes is one character
             ++at_;

@@ -10,6 +10,7 @@
 #include "language/section_text.h"
 
 #include <fmt/format.h>
+#include <pugixml.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -94,12 +95,27 @@ private:
     SyntaxPrinter printer_;
 };
 
+/// People describe their models in XML comments before the root element.
+std::string comments_before_root(std::string_view file) {
+    if (file.substr(0, file.find("<nta")).find("<!--") == std::string_view::npos)
+        return {};
+    pugi::xml_document xml;
+    xml.load_buffer(file.data(), file.size(), pugi::parse_default | pugi::parse_comments,
+                    pugi::encoding_utf8);
+    std::string text;
+    for (pugi::xml_node node : xml.children()) {
+        if (node.type() == pugi::node_element) break;
+        if (node.type() == pugi::node_comment) text += node.value();
+    }
+    return text;
+}
+
 class ModelTextMaker {
 public:
     ModelTextMaker(const Document& document, const NameTable& names,
                    const SourceMap& sources, Charts charts)
         : document_(document), charts_(charts), printer_(names, sources), names_(names) {
-        if (document.format == Format::xta) file_ = file_of(document, sources);
+        file_ = file_of(document, sources);
     }
 
     ModelText make() {
@@ -120,6 +136,7 @@ private:
     bool old() const { return document_.dialect == Dialect::old; }
 
     void make_xml() {
+        text_.about = comments_before_root(file_.text);
         for (const TemplateSyntax* process : document_.templates) {
             TemplateText& text = text_.templates.emplace_back(labels(*process));
             text.parameters = parameters(*process);

@@ -31,6 +31,7 @@ struct TemplateText {
 };
 
 struct ModelText {
+    std::string about; // what comments before the root of an XML file say
     std::string declarations;
     std::vector<TemplateText> templates; // in the order of the document
     std::string instantiation;           // a section of its own in XML

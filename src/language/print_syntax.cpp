@@ -45,15 +45,16 @@ const OperatorRow& row_of(Operator op) {
     return *std::ranges::find(operator_rows, op, &OperatorRow::op);
 }
 
-std::string_view spelling(Operator quantifier) {
-    switch (quantifier) {
+} // namespace
+
+std::string_view spelling(Operator op) {
+    switch (op) {
     case Operator::forall: return "forall";
     case Operator::exists: return "exists";
-    default: return "sum";
+    case Operator::sum: return "sum";
+    default: return row_of(op).text;
     }
 }
-
-} // namespace
 
 void SyntaxPrinter::put(Name name) {
     out_ += names_.text(name);

@@ -19,6 +19,9 @@
 
 namespace zonar::language {
 
+/// How a binary operator or a quantifier is written.
+std::string_view spelling(Operator op);
+
 class SyntaxPrinter {
 public:
     /// `sources` is asked for the spelling of floating-point numbers and strings, which

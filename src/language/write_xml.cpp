@@ -111,6 +111,7 @@ public:
 
     std::string write(const ModelText& text, std::string_view charts) {
         out_ = header;
+        if (!text.about.empty()) out_ += fmt::format("<!--{}-->\n", text.about);
         out_ += "<nta>\n";
         put_text(1, "declaration", without_blank_lines(text.declarations));
         for (std::size_t i = 0; i < document_.templates.size(); ++i) {

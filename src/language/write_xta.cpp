@@ -20,6 +20,7 @@ public:
         : document_(document), names_(names) {}
 
     std::string write(const ModelText& text) {
+        put_about(text.about);
         put_section(text.declarations);
         for (std::size_t i = 0; i < document_.templates.size(); ++i) {
             put_process(*document_.templates[i], text.templates[i]);
@@ -57,6 +58,15 @@ private:
     void put_section(std::string_view text) {
         text = without_blank_lines(text);
         if (!text.empty()) out_ += fmt::format("{}\n\n", text);
+    }
+
+    void put_about(std::string_view text) {
+        if (without_blanks(text).empty()) return;
+        if (text.find("*/") == std::string_view::npos) {
+            out_ += fmt::format("/*{}*/\n\n", text);
+        } else {
+            out_ += as_comment_lines(without_blank_lines(text), "") + '\n';
+        }
     }
 
     /// Text that something follows on the same line.

@@ -164,6 +164,10 @@ private:
                 return p.name == q.name && p.urgent == q.urgent && p.committed == q.committed;
             });
         if (s.name != t.name || !same_names) return differs("template or locations");
+        if (!std::ranges::equal(s.edges, t.edges, {}, &TemplateEdge::controllable,
+                                &TemplateEdge::controllable)) {
+            return differs("controllable edges");
+        }
         const auto by_meaning = [&](const auto& p, const auto& q) { return same(p, q); };
         if (!std::ranges::equal(slice(a_.locations, x.locations),
                                 slice(b_.locations, y.locations), by_meaning)) {

@@ -16,8 +16,7 @@ std::string cells(const Model& model) {
     std::string list;
     for (std::uint32_t i = network.memory.locations; i < network.memory.state.size();
          ++i) {
-        list +=
-            (list.empty() ? "" : " ") + network.cell_name({static_cast<std::int32_t>(i)});
+        add_to(list, network.cell_name({static_cast<std::int32_t>(i)}));
     }
     return list;
 }
@@ -26,7 +25,7 @@ std::string clocks(const Model& model) {
     const auto& network = model->network();
     std::string list;
     for (std::uint32_t i = 0; i < network.clocks; ++i) {
-        list += (list.empty() ? "" : " ") + network.clock_name({i});
+        add_to(list, network.clock_name({i}));
     }
     return list;
 }
@@ -35,7 +34,7 @@ std::string channels(const Model& model) {
     const auto& network = model->network();
     std::string list;
     for (std::uint32_t i = 0; i < network.channels.size(); ++i) {
-        list += (list.empty() ? "" : " ") + network.channel_name({i});
+        add_to(list, network.channel_name({i}));
     }
     return list;
 }
@@ -43,7 +42,7 @@ std::string channels(const Model& model) {
 std::string processes(const Model& model) {
     std::string list;
     for (const auto& process : model->network().processes) {
-        list += (list.empty() ? "" : " ") + process.name;
+        add_to(list, process.name);
     }
     return list;
 }

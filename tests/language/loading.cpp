@@ -65,7 +65,7 @@ const Diagnostic* first(const language::Diagnostics& diagnostics, Severity sever
 std::string rules(const language::Diagnostics& diagnostics, Severity severity) {
     std::string list;
     for (const Diagnostic& d : diagnostics.all()) {
-        if (d.severity == severity) list += (list.empty() ? "" : " ") + d.rule;
+        if (d.severity == severity) add_to(list, d.rule);
     }
     return list;
 }
@@ -108,6 +108,11 @@ Model warns(std::string_view text, std::string_view rule, const LoadOptions& opt
     REQUIRE(found != all.end());
     if (marked.spot) CHECK(spot_of(*found, model->sources()) == *marked.spot);
     return model;
+}
+
+void add_to(std::string& list, std::string_view item, std::string_view separator) {
+    if (!list.empty()) list += separator;
+    list += item;
 }
 
 bool contains(std::string_view text, std::string_view part) {

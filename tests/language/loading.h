@@ -70,6 +70,9 @@ Model warns(std::string_view text, std::string_view rule,
 
 bool contains(std::string_view text, std::string_view part);
 
+/// "a b c": an item more, with a separator if it is not the first.
+void add_to(std::string& list, std::string_view item, std::string_view separator = " ");
+
 // ---------------------------------------------------------------- models from parts
 
 /// Names for short tests: clocks x, y, xs[3]; integers i, j; int[0,5] k, m; bool b;

@@ -1,6 +1,6 @@
 #include "machine.h"
 
-#include "catch.h"
+#include "loading.h"
 
 #include <algorithm>
 
@@ -66,13 +66,13 @@ std::string Machine::show(const model::ClockConstraint& constraint) {
     const model::ClockId left{static_cast<std::uint32_t>(value(constraint.left))};
     const model::ClockId right{static_cast<std::uint32_t>(value(constraint.right))};
     const std::int32_t bound = value(constraint.bound);
-    const std::string strict = constraint.strict ? " " : "= ";
+    const std::string rest = constraint.strict ? " " : "= ";
     if (left == model::reference_clock) {
-        return network_.clock_name(right) + " >" + strict + std::to_string(-bound);
+        return network_.clock_name(right) + " >" + rest + std::to_string(-bound);
     }
     std::string text = network_.clock_name(left);
     if (right != model::reference_clock) text += " - " + network_.clock_name(right);
-    return text + " <" + strict + std::to_string(bound);
+    return text + " <" + rest + std::to_string(bound);
 }
 
 std::string Machine::show(const model::Condition& condition) {
@@ -80,7 +80,7 @@ std::string Machine::show(const model::Condition& condition) {
     std::string text;
     for (const auto& constraint : slice(network_.clock_constraints, condition.clocks)) {
         if (value(constraint.condition) == 0) continue;
-        text += (text.empty() ? "" : " && ") + show(constraint);
+        add_to(text, show(constraint), " && ");
     }
     return text.empty() ? "true" : text;
 }
@@ -90,8 +90,9 @@ std::string Machine::show_rates(const model::Location& location) {
     for (const auto& rate : slice(network_.rates, location.rates)) {
         if (value(rate.condition) == 0) continue;
         const model::ClockId clock{static_cast<std::uint32_t>(value(rate.clock))};
-        text += (text.empty() ? "" : " && ") + network_.clock_name(clock) +
-                "' == " + std::to_string(value(rate.value));
+        add_to(text,
+               network_.clock_name(clock) + "' == " + std::to_string(value(rate.value)),
+               " && ");
     }
     return text;
 }
@@ -115,7 +116,7 @@ model::Outcome Machine::update(std::size_t edge) {
 std::string Machine::clocks() const {
     std::string text;
     for (const model::ClockAssignment& a : assignments_) {
-        text += (text.empty() ? "" : ", ") + network_.clock_name(a.target) + " := ";
+        add_to(text, network_.clock_name(a.target) + " := ", ", ");
         if (a.source == model::reference_clock) {
             text += std::to_string(a.offset);
         } else {

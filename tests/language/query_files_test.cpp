@@ -176,7 +176,7 @@ TEST_CASE("a broken query does not keep a model from loading") {
 
 TEST_CASE("errors of an embedded query point into the model's file") {
     const MarkedText text = take_marks(nta("int i;", xml_template(""), "system P;",
-                                           "\n" + formula("A[] i &lt; 3 and «zz» == 1")));
+                                           formula("A[] i &lt; 3 and «zz» == 1")));
     const Model model = loads(text.text);
     REQUIRE(model->queries().size() == 1);
     const Diagnostic* error = first(model->queries()[0].diagnostics, Severity::error);

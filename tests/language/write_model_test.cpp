@@ -302,3 +302,19 @@ TEST_CASE("a model with errors is not written") {
     CHECK(write_xml(*model).problems.size() == 1);
     CHECK(write_xta(*model).problems.size() == 1);
 }
+
+TEST_CASE("what is said before the root element is kept") {
+    const Model model =
+        loads("<?xml version=\"1.0\"?>\n<!-- About\n  this. --><!--More.-->\n" +
+              nta("", xml_template(""), "system P;"));
+    CHECK(contains(as_xml(model), "<!-- About\n  this. More.-->\n<nta>"));
+    CHECK(as_xta(model).starts_with("/* About\n  this. More.*/\n\nprocess P() {"));
+    check_same(model, loads(as_xml(model)));
+    check_same(model, loads(as_xta(model)));
+}
+
+TEST_CASE("a comment that would end a comment is kept in lines") {
+    const Model model =
+        loads("<!-- a */ b -->\n" + nta("", xml_template(""), "system P;"));
+    CHECK(as_xta(model).starts_with("//  a */ b\n\nprocess P() {"));
+}
