@@ -1,8 +1,8 @@
 #include "app/command.h"
 #include "app/open_model.h"
 #include "app/output_file.h"
-#include "language/ugi.h"
-#include "language/write_model.h"
+#include "language/write/ugi.h"
+#include "language/write/write_model.h"
 #include "model/network.h"
 
 #include <fmt/format.h>

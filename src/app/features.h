@@ -3,7 +3,7 @@
 // Which parts of the language a model uses: one table of names and questions.
 #pragma once
 
-#include "language/syntax.h"
+#include "language/syntax/syntax.h"
 #include "model/network.h"
 
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "app/open_model.h"
 
-#include "language/ugi.h"
+#include "language/write/ugi.h"
 
 #include <fmt/format.h>
 

@@ -61,8 +61,10 @@ constexpr std::size_t longest_shown_line = 160;
 /// the place that matters.
 std::string excerpt(const model::Place& place, SourceRange range) {
     std::string_view line = place.line_text;
-    std::size_t begin = std::min<std::size_t>(range.begin - place.line_begin, line.size());
-    std::size_t end = std::clamp<std::size_t>(range.end - place.line_begin, begin, line.size());
+    std::size_t begin =
+        std::min<std::size_t>(range.begin - place.line_begin, line.size());
+    std::size_t end =
+        std::clamp<std::size_t>(range.end - place.line_begin, begin, line.size());
     std::string_view before_dots, after_dots;
     if (line.size() > longest_shown_line) {
         const auto at_character = [&](std::size_t i) { // do not cut a character in two
@@ -73,17 +75,19 @@ std::string excerpt(const model::Place& place, SourceRange range) {
             return i;
         };
         const std::size_t from = at_character(begin > 60 ? begin - 60 : 0);
-        const std::size_t to = at_character(std::min(line.size(), from + longest_shown_line));
+        const std::size_t to =
+            at_character(std::min(line.size(), from + longest_shown_line));
         if (from > 0) before_dots = "...";
         if (to < line.size()) after_dots = "...";
         begin -= from;
         end = std::min(end, to) - from;
         line = line.substr(from, to - from);
     }
-    const std::size_t width = std::max<std::size_t>(1, characters(line.substr(begin, end - begin)));
+    const std::size_t width =
+        std::max<std::size_t>(1, characters(line.substr(begin, end - begin)));
     return fmt::format("{:5} | {}{}{}\n      | {}{}^{}\n", place.line, before_dots, line,
-                       after_dots, blanks_for(before_dots), blanks_for(line.substr(0, begin)),
-                       std::string(width - 1, '~'));
+                       after_dots, blanks_for(before_dots),
+                       blanks_for(line.substr(0, begin)), std::string(width - 1, '~'));
 }
 
 } // namespace
@@ -102,8 +106,10 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources) {
     } else {
         text = fmt::format("{}: {}\n", describe(diagnostic.severity), diagnostic.message);
     }
-    if (!diagnostic.context.empty()) text += fmt::format("      in {}\n", diagnostic.context);
-    if (!diagnostic.help.empty()) text += fmt::format("      help: {}\n", diagnostic.help);
+    if (!diagnostic.context.empty())
+        text += fmt::format("      in {}\n", diagnostic.context);
+    if (!diagnostic.help.empty())
+        text += fmt::format("      help: {}\n", diagnostic.help);
     return text;
 }
 

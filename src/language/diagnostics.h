@@ -24,10 +24,10 @@ std::string_view describe(Severity severity);
 struct Diagnostic {
     Severity severity = Severity::error;
     SourceRange range;
-    std::string rule;    // a short stable name, such as "type.side-effect"
-    std::string message; // one sentence, no full stop
-    std::string context; // where in the model; may be empty
-    std::string help;    // a way out; may be empty
+    std::string rule;      // a short stable name, such as "type.side-effect"
+    std::string message;   // one sentence, no full stop
+    std::string context;   // where in the model; may be empty
+    std::string help;      // a way out; may be empty
     std::string file = {}; // for what has no range: a file that cannot be read
 };
 

@@ -1,19 +1,19 @@
 #include "language/load.h"
 
-#include "language/builder.h"
-#include "language/encoding.h"
-#include "language/fragment.h"
-#include "language/query_compiler.h"
-#include "language/query_notes.h"
-#include "language/xml_reader.h"
+#include "language/build/builder.h"
+#include "language/build/query_compiler.h"
+#include "language/syntax/xml_reader.h"
+#include "language/text/encoding.h"
+#include "language/text/fragment.h"
+#include "language/write/query_notes.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <sys/stat.h>
 
 namespace zonar::language {
 
@@ -37,15 +37,20 @@ struct LoadedModel::Implementation {
 
     void load(std::string name, std::string_view bytes, Format format);
     void read(std::string_view text, std::uint32_t base, Format format);
-    bool read_in(Dialect dialect, std::string_view text, std::uint32_t base, Format format,
-                 XmlReader* xml, Diagnostics& into, Document& result);
+    bool read_in(Dialect dialect, std::string_view text, std::uint32_t base,
+                 Format format, XmlReader* xml, Diagnostics& into, Document& result);
     void note_old_syntax(const Diagnostics& modern);
     void compile_embedded_queries();
     void compile_formulas(const Fragment& text, const QuerySyntax* syntax,
                           std::vector<CompiledQuery>& into);
-    void fail(std::string file, std::string rule, std::string message, std::string help = {}) {
-        diagnostics.add({.severity = Severity::error, .range = {}, .rule = std::move(rule),
-                         .message = std::move(message), .context = {}, .help = std::move(help),
+    void fail(std::string file, std::string rule, std::string message,
+              std::string help = {}) {
+        diagnostics.add({.severity = Severity::error,
+                         .range = {},
+                         .rule = std::move(rule),
+                         .message = std::move(message),
+                         .context = {},
+                         .help = std::move(help),
                          .file = std::move(file)});
     }
 };
@@ -54,8 +59,8 @@ void LoadedModel::Implementation::load(std::string name, std::string_view bytes,
                                        Format format) {
     if (bytes.size() > options.limits.file_bytes) {
         return fail(name, "limit.file",
-                    fmt::format("the file has {} bytes; at most {} are read", bytes.size(),
-                                options.limits.file_bytes));
+                    fmt::format("the file has {} bytes; at most {} are read",
+                                bytes.size(), options.limits.file_bytes));
     }
     std::string text = to_utf8(bytes, detect_encoding(bytes));
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
@@ -109,8 +114,9 @@ void LoadedModel::Implementation::read(std::string_view text, std::uint32_t base
 }
 
 bool LoadedModel::Implementation::read_in(Dialect dialect, std::string_view text,
-                                          std::uint32_t base, Format format, XmlReader* xml,
-                                          Diagnostics& into, Document& result) {
+                                          std::uint32_t base, Format format,
+                                          XmlReader* xml, Diagnostics& into,
+                                          Document& result) {
     result = {};
     result.arena = &arena;
     result.dialect = dialect;
@@ -120,8 +126,8 @@ bool LoadedModel::Implementation::read_in(Dialect dialect, std::string_view text
         xml->read(shared, dialect, result);
     } else {
         Parser parser(shared, dialect);
-        result.declarations =
-            parser.system(plain_fragment(arena, text, base), result.system, result.queries);
+        result.declarations = parser.system(plain_fragment(arena, text, base),
+                                            result.system, result.queries);
         for (const Declaration* declaration : result.declarations) {
             if (declaration->kind == DeclarationKind::template_) {
                 result.templates.push_back(declaration->template_);
@@ -133,14 +139,16 @@ bool LoadedModel::Implementation::read_in(Dialect dialect, std::string_view text
 }
 
 void LoadedModel::Implementation::note_old_syntax(const Diagnostics& modern) {
-    const auto first = std::ranges::find(modern.all(), Severity::error, &Diagnostic::severity);
-    diagnostics.add({.severity = Severity::note,
-                     .range = first == modern.all().end() ? SourceRange{} : first->range,
-                     .rule = "syntax.old",
-                     .message = "this does not parse as UPPAAL 4 syntax; the model is read in the "
-                                "old syntax of UPPAAL 3",
-                     .context = {},
-                     .help = "'--syntax new' shows the errors instead"});
+    const auto first =
+        std::ranges::find(modern.all(), Severity::error, &Diagnostic::severity);
+    diagnostics.add(
+        {.severity = Severity::note,
+         .range = first == modern.all().end() ? SourceRange{} : first->range,
+         .rule = "syntax.old",
+         .message = "this does not parse as UPPAAL 4 syntax; the model is read in the "
+                    "old syntax of UPPAAL 3",
+         .context = {},
+         .help = "'--syntax new' shows the errors instead"});
 }
 
 void LoadedModel::Implementation::compile_embedded_queries() {
@@ -152,9 +160,14 @@ void LoadedModel::Implementation::compile_embedded_queries() {
 void LoadedModel::Implementation::compile_formulas(const Fragment& text,
                                                    const QuerySyntax* syntax,
                                                    std::vector<CompiledQuery>& into) {
-    QueryCompiler compiler({.network = network, .scratch = query_shapes, .checker = *checker,
-                            .bindings = *bindings, .instances = instances, .arena = arena,
-                            .names = names, .limits = options.limits});
+    QueryCompiler compiler({.network = network,
+                            .scratch = query_shapes,
+                            .checker = *checker,
+                            .bindings = *bindings,
+                            .instances = instances,
+                            .arena = arena,
+                            .names = names,
+                            .limits = options.limits});
     auto formulas = split_formulas(arena, names, text);
     // People break long formulas in the editor, which joins the lines again. So a formula
     // that makes no sense line by line is taken as a whole.
@@ -164,7 +177,8 @@ void LoadedModel::Implementation::compile_formulas(const Fragment& text,
             QueryParser({arena, names, trial, options.limits}).parse(formula.text);
             return trial.has_errors();
         };
-        if (std::ranges::any_of(formulas, broken)) formulas = {{trimmed(arena, text), {}}};
+        if (std::ranges::any_of(formulas, broken))
+            formulas = {{trimmed(arena, text), {}}};
     }
     for (const FormulaText& formula : formulas) {
         CompiledQuery compiled{{}, Diagnostics(options.limits.diagnostics)};
@@ -189,17 +203,30 @@ LoadedModel::LoadedModel(std::unique_ptr<Implementation> implementation)
     : implementation_(std::move(implementation)) {}
 LoadedModel::~LoadedModel() = default;
 
-bool LoadedModel::ok() const { return implementation_->ok; }
-const model::Network& LoadedModel::network() const { return implementation_->network; }
-const Document& LoadedModel::document() const { return implementation_->document; }
-const NameTable& LoadedModel::names() const { return implementation_->names; }
-const SourceMap& LoadedModel::sources() const { return implementation_->sources; }
-const Diagnostics& LoadedModel::diagnostics() const { return implementation_->diagnostics; }
+bool LoadedModel::ok() const {
+    return implementation_->ok;
+}
+const model::Network& LoadedModel::network() const {
+    return implementation_->network;
+}
+const Document& LoadedModel::document() const {
+    return implementation_->document;
+}
+const NameTable& LoadedModel::names() const {
+    return implementation_->names;
+}
+const SourceMap& LoadedModel::sources() const {
+    return implementation_->sources;
+}
+const Diagnostics& LoadedModel::diagnostics() const {
+    return implementation_->diagnostics;
+}
 const std::vector<CompiledQuery>& LoadedModel::queries() const {
     return implementation_->queries;
 }
 
-std::vector<CompiledQuery> LoadedModel::compile_queries(std::string name, std::string text) {
+std::vector<CompiledQuery> LoadedModel::compile_queries(std::string name,
+                                                        std::string text) {
     Implementation& self = *implementation_;
     std::vector<CompiledQuery> compiled;
     if (!self.ok) return compiled;
@@ -207,7 +234,8 @@ std::vector<CompiledQuery> LoadedModel::compile_queries(std::string name, std::s
     const auto base = self.sources.add(std::move(name), std::move(utf8));
     if (!base) return compiled;
     self.compile_formulas(
-        plain_fragment(self.arena, self.sources.file_text(*base), *base), nullptr, compiled);
+        plain_fragment(self.arena, self.sources.file_text(*base), *base), nullptr,
+        compiled);
     return compiled;
 }
 
@@ -230,7 +258,9 @@ std::optional<std::string> read_file(const std::string& path, std::uint64_t limi
     }
     std::string bytes;
     if (status.st_size > 0) {
-        bytes.reserve(std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), limit) + 1);
+        bytes.reserve(
+            std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), limit) +
+            1);
     }
     char block[1 << 16];
     for (std::size_t got; (got = std::fread(block, 1, sizeof block, file)) > 0;) {
@@ -239,7 +269,8 @@ std::optional<std::string> read_file(const std::string& path, std::uint64_t limi
     }
     const bool failed = std::ferror(file) != 0;
     std::fclose(file);
-    if (failed) return give_up(fmt::format("cannot read the file: {}", std::strerror(errno)));
+    if (failed)
+        return give_up(fmt::format("cannot read the file: {}", std::strerror(errno)));
     if (bytes.size() > limit) {
         return give_up(fmt::format("the file has more than {} bytes", limit));
     }
@@ -254,7 +285,8 @@ std::unique_ptr<LoadedModel> load_text(std::string name, std::string_view bytes,
     return std::make_unique<LoadedModel>(std::move(implementation));
 }
 
-std::unique_ptr<LoadedModel> load_file(const std::string& path, const LoadOptions& options) {
+std::unique_ptr<LoadedModel> load_file(const std::string& path,
+                                       const LoadOptions& options) {
     std::string problem;
     const auto bytes = read_file(path, options.limits.file_bytes, problem);
     if (!bytes) {
@@ -265,7 +297,8 @@ std::unique_ptr<LoadedModel> load_file(const std::string& path, const LoadOption
     const std::string_view start = std::string_view{*bytes}.substr(0, 4096);
     const std::string text = to_utf8(start, detect_encoding(start));
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    const bool xml = path.ends_with(".xml") || (first != std::string::npos && text[first] == '<');
+    const bool xml =
+        path.ends_with(".xml") || (first != std::string::npos && text[first] == '<');
     return load_text(path, *bytes, xml ? Format::xml : Format::xta, options);
 }
 

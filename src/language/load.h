@@ -9,10 +9,10 @@
 // The old 3.x syntax is tried by itself when a text does not parse as modern syntax.
 #pragma once
 
-#include "language/checker.h"
+#include "language/check/checker.h"
 #include "language/diagnostics.h"
 #include "language/limits.h"
-#include "language/syntax.h"
+#include "language/syntax/syntax.h"
 #include "model/network.h"
 #include "model/query.h"
 #include "model/source.h"
@@ -73,7 +73,8 @@ private:
 
 /// By the file's name: .xml is XML, anything else XTA or TA. A file that begins with
 /// '<' is XML whatever its name. Never null.
-std::unique_ptr<LoadedModel> load_file(const std::string& path, const LoadOptions& options = {});
+std::unique_ptr<LoadedModel> load_file(const std::string& path,
+                                       const LoadOptions& options = {});
 
 /// Likewise for a text that is at hand. `bytes` in any encoding.
 std::unique_ptr<LoadedModel> load_text(std::string name, std::string_view bytes,

@@ -60,7 +60,8 @@ private:
         if (p.op == Op::call) { // no recursion in the language, so none here
             const auto f = static_cast<CodeEntry>(p.operand);
             const auto g = static_cast<CodeEntry>(q.operand);
-            const bool known = std::ranges::find(compared_, std::pair{f, g}) != compared_.end();
+            const bool known =
+                std::ranges::find(compared_, std::pair{f, g}) != compared_.end();
             if (known) return true;
             compared_.emplace_back(f, g);
             return same(f, g);
@@ -103,11 +104,14 @@ private:
     std::optional<std::string> tables() {
         if (!same_groups(a_.variables, b_.variables)) return "the variables differ";
         if (!same_groups(a_.clock_groups, b_.clock_groups)) return "the clocks differ";
-        if (a_.clock_initial != b_.clock_initial) return "the initial clock values differ";
-        if (!same_groups(a_.channel_groups, b_.channel_groups) || a_.channels != b_.channels) {
+        if (a_.clock_initial != b_.clock_initial)
+            return "the initial clock values differ";
+        if (!same_groups(a_.channel_groups, b_.channel_groups) ||
+            a_.channels != b_.channels) {
             return "the channels differ";
         }
-        if (a_.default_priority != b_.default_priority) return "the default priority differs";
+        if (a_.default_priority != b_.default_priority)
+            return "the default priority differs";
         if (a_.scalar_sets != b_.scalar_sets) return "the scalar sets differ";
         if (!code_.same(a_.before_update, b_.before_update) ||
             !code_.same(a_.after_update, b_.after_update)) {
@@ -118,14 +122,15 @@ private:
 
     bool same(const Condition& x, const Condition& y) {
         return code_.same(x.data, y.data) &&
-               std::ranges::equal(slice(a_.clock_constraints, x.clocks),
-                                  slice(b_.clock_constraints, y.clocks),
-                                  [&](const ClockConstraint& p, const ClockConstraint& q) {
-                                      return p.strict == q.strict && code_.same(p.left, q.left) &&
-                                             code_.same(p.right, q.right) &&
-                                             code_.same(p.bound, q.bound) &&
-                                             code_.same(p.condition, q.condition);
-                                  });
+               std::ranges::equal(
+                   slice(a_.clock_constraints, x.clocks),
+                   slice(b_.clock_constraints, y.clocks),
+                   [&](const ClockConstraint& p, const ClockConstraint& q) {
+                       return p.strict == q.strict && code_.same(p.left, q.left) &&
+                              code_.same(p.right, q.right) &&
+                              code_.same(p.bound, q.bound) &&
+                              code_.same(p.condition, q.condition);
+                   });
     }
 
     bool same(const Location& x, const Location& y) {
@@ -142,9 +147,11 @@ private:
         return x.source == y.source && x.target == y.target && x.sync == y.sync &&
                same(x.guard, y.guard) && code_.same(x.channel, y.channel) &&
                code_.same(x.update, y.update) &&
-               std::ranges::equal(slice(a_.selects, x.selects), slice(b_.selects, y.selects),
+               std::ranges::equal(slice(a_.selects, x.selects),
+                                  slice(b_.selects, y.selects),
                                   [&](const Select& p, const Select& q) {
-                                      return p.cell == q.cell && code_.same(p.low, q.low) &&
+                                      return p.cell == q.cell &&
+                                             code_.same(p.low, q.low) &&
                                              code_.same(p.high, q.high);
                                   });
     }
@@ -154,15 +161,18 @@ private:
         const auto differs = [&](const char* what) {
             return "process " + x.name + ": " + what + " differ";
         };
-        if (x.initial != y.initial || x.priority != y.priority || x.arguments != y.arguments) {
+        if (x.initial != y.initial || x.priority != y.priority ||
+            x.arguments != y.arguments) {
             return differs("initial location, priority or arguments");
         }
         const Template& s = a_.templates[x.origin.index()];
         const Template& t = b_.templates[y.origin.index()];
-        const bool same_names = std::ranges::equal(
-            s.locations, t.locations, [](const TemplateLocation& p, const TemplateLocation& q) {
-                return p.name == q.name && p.urgent == q.urgent && p.committed == q.committed;
-            });
+        const bool same_names =
+            std::ranges::equal(s.locations, t.locations,
+                               [](const TemplateLocation& p, const TemplateLocation& q) {
+                                   return p.name == q.name && p.urgent == q.urgent &&
+                                          p.committed == q.committed;
+                               });
         if (s.name != t.name || !same_names) return differs("template or locations");
         if (!std::ranges::equal(s.edges, t.edges, {}, &TemplateEdge::controllable,
                                 &TemplateEdge::controllable)) {

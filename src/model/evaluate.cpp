@@ -111,8 +111,8 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
     std::uint32_t pc = entry;
 
     const auto fail = [&](Fault fault, std::int32_t detail = 0, std::int32_t cell = 0) {
-        return Outcome{.value = 0, .fault = fault, .at = pc, .detail = detail,
-                       .cell = CellId{cell}};
+        return Outcome{
+            .value = 0, .fault = fault, .at = pc, .detail = detail, .cell = CellId{cell}};
     };
     // Jumps, calls and long copies are what makes a run long: they pay for their steps.
     const auto pay = [&](std::uint64_t steps) {
@@ -153,7 +153,8 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
             break;
         }
         case Op::index: {
-            const Dimension& d = program.dimensions[static_cast<std::uint32_t>(instr.operand)];
+            const Dimension& d =
+                program.dimensions[static_cast<std::uint32_t>(instr.operand)];
             const std::int64_t i = std::int64_t{top[-1]} - d.low;
             if (i < 0 || i >= d.count) return fail(Fault::index_out_of_range, top[-1]);
             --top;
@@ -182,7 +183,8 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
             const std::int32_t* a = memory + top[-2];
             const std::int32_t* b = memory + top[-1];
             std::int32_t equal = 1;
-            for (std::int32_t i = 0; i < instr.operand && equal; ++i) equal = a[i] == b[i];
+            for (std::int32_t i = 0; i < instr.operand && equal; ++i)
+                equal = a[i] == b[i];
             --top;
             top[-1] = equal;
             break;

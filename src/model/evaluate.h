@@ -17,7 +17,7 @@ namespace zonar::model {
 
 enum class Fault : std::uint8_t {
     none,
-    out_of_range,      // detail: the value; cell: where it was to go
+    out_of_range,       // detail: the value; cell: where it was to go
     index_out_of_range, // detail: the index
     division_by_zero,
     negative_shift, // detail: the shift count

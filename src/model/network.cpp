@@ -9,13 +9,13 @@ namespace {
 /// The name of flat element `id` among groups sorted by their first element.
 template <class Group>
 std::string name_in(const std::vector<Group>& groups, std::uint32_t id) {
-    auto after = std::ranges::upper_bound(groups, id, {},
-                                          [](const Group& g) {
-                                              return static_cast<std::uint32_t>(g.first.raw);
-                                          });
+    auto after = std::ranges::upper_bound(groups, id, {}, [](const Group& g) {
+        return static_cast<std::uint32_t>(g.first.raw);
+    });
     if (after == groups.begin()) return "?";
     const Group& group = *std::prev(after);
-    return element_name(group.name, *group.shape, id - static_cast<std::uint32_t>(group.first.raw));
+    return element_name(group.name, *group.shape,
+                        id - static_cast<std::uint32_t>(group.first.raw));
 }
 
 } // namespace

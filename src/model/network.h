@@ -87,9 +87,9 @@ struct Edge {
     Run selects; // in Network::selects
     Condition guard;
     SyncKind sync = SyncKind::none;
-    IntExpr channel;                  // a ChannelId, when sync is not none
-    std::optional<CodeEntry> update;  // run for its effects
-    std::uint32_t origin = 0;         // index in Template::edges
+    IntExpr channel;                     // a ChannelId, when sync is not none
+    std::optional<CodeEntry> update;     // run for its effects
+    std::uint32_t origin = 0;            // index in Template::edges
     std::optional<std::uint32_t> branch; // of a branchpoint: the second template edge
 };
 
@@ -127,10 +127,10 @@ struct Argument {
 struct Process {
     std::string name; // "P" or "P(0,2)"
     TemplateId origin{};
-    Run locations; // in Network::locations
-    Run edges;     // in Network::edges
-    std::uint32_t initial = 0; // index within the process
-    std::int32_t priority = 0; // higher goes first
+    Run locations;                   // in Network::locations
+    Run edges;                       // in Network::edges
+    std::uint32_t initial = 0;       // index within the process
+    std::int32_t priority = 0;       // higher goes first
     std::vector<Argument> arguments; // value parameters that the template never writes
     SourceRange range;
 };
@@ -205,8 +205,8 @@ struct Network {
     std::vector<Select> selects;
 
     std::vector<Variable> variables;
-    std::vector<ClockGroup> clock_groups; // without the reference clock
-    std::uint32_t clocks = 1;             // with the reference clock
+    std::vector<ClockGroup> clock_groups;    // without the reference clock
+    std::uint32_t clocks = 1;                // with the reference clock
     std::vector<std::int32_t> clock_initial; // per clock
     std::vector<ChannelGroup> channel_groups;
     std::vector<Channel> channels;

@@ -36,12 +36,29 @@ enum class Op : std::uint8_t {
     copy,       // ( to from -- )     operand cells, each range checked
     same,       // ( a b -- 0|1 )     operand cells compared
 
-    add, subtract, multiply, divide, modulo, power,         // ( a b -- r )
-    minimum, maximum, shift_left, shift_right,              // ( a b -- r )
-    bit_and, bit_or, bit_xor,                               // ( a b -- r )
-    less, less_equal, greater, greater_equal, equal, not_equal, // ( a b -- 0|1 )
-    negate, absolute,                                       // ( a -- r )
-    logical_not, truth,                                     // ( a -- 0|1 )
+    add,
+    subtract,
+    multiply,
+    divide,
+    modulo,
+    power, // ( a b -- r )
+    minimum,
+    maximum,
+    shift_left,
+    shift_right, // ( a b -- r )
+    bit_and,
+    bit_or,
+    bit_xor, // ( a b -- r )
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    equal,
+    not_equal, // ( a b -- 0|1 )
+    negate,
+    absolute, // ( a -- r )
+    logical_not,
+    truth, // ( a -- 0|1 )
 
     jump,            // ( -- )   to operand
     jump_if_zero,    // ( a -- )
@@ -49,7 +66,7 @@ enum class Op : std::uint8_t {
     call,            // ( -- )   a function's entry; arguments are in its cells already
     leave,           // ( -- )   back to the caller; the result is in the function's cells
 
-    set_clock, // ( clock value -- )          clock := value
+    set_clock,  // ( clock value -- )          clock := value
     copy_clock, // ( clock source value -- )  clock := source + value
 
     require, // ( a -- )  the model's own `assert`: fault when 0
@@ -92,13 +109,16 @@ public:
     static constexpr IntExpr code(CodeEntry entry) { return {entry, 0}; }
 
     constexpr bool is_constant() const { return entry_ == no_code; }
-    constexpr bool is(std::int32_t value) const { return is_constant() && value_ == value; }
+    constexpr bool is(std::int32_t value) const {
+        return is_constant() && value_ == value;
+    }
     constexpr std::int32_t value() const { return value_; } // of a constant
     constexpr CodeEntry entry() const { return entry_; }    // of the others
 
 private:
     static constexpr CodeEntry no_code = std::numeric_limits<CodeEntry>::max();
-    constexpr IntExpr(CodeEntry entry, std::int32_t value) : entry_(entry), value_(value) {}
+    constexpr IntExpr(CodeEntry entry, std::int32_t value)
+        : entry_(entry), value_(value) {}
 
     CodeEntry entry_ = no_code;
     std::int32_t value_ = 0;

@@ -57,7 +57,12 @@ struct Measure {
 
 /// What the author of a model says the answer will be.
 struct Expectation {
-    enum class Outcome : std::uint8_t { satisfied, not_satisfied, maybe_true, maybe_false };
+    enum class Outcome : std::uint8_t {
+        satisfied,
+        not_satisfied,
+        maybe_true,
+        maybe_false
+    };
     Outcome outcome = Outcome::satisfied;
     std::optional<std::string> value;
 };
@@ -69,7 +74,7 @@ struct Query {
     SourceRange range;
     std::string refusal; // the feature that is not supported
 
-    Predicate condition;         // p; `true` where it was left out
+    Predicate condition;           // p; `true` where it was left out
     std::optional<Predicate> goal; // q of p --> q
     std::vector<Measure> measures;
     std::optional<Expectation> expectation;

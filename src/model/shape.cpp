@@ -15,8 +15,8 @@ std::string element_name(const std::string& base, const Shape& shape,
             name += '[' + std::to_string(std::int64_t{at->low} + i) + ']';
             at = at->element;
         } else if (at->kind == Shape::Kind::structure) {
-            auto after = std::ranges::upper_bound(at->fields, element, {},
-                                                  &ShapeField::offset);
+            auto after =
+                std::ranges::upper_bound(at->fields, element, {}, &ShapeField::offset);
             const ShapeField& field = *std::prev(after);
             name += '.' + field.name;
             element -= field.offset;

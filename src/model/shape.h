@@ -33,12 +33,12 @@ struct Shape {
     };
 
     Kind kind = Kind::integer;
-    Range range{};               // integer, boolean, scalar
+    Range range{};                // integer, boolean, scalar
     std::uint32_t scalar_set = 0; // scalar: which set
-    std::uint32_t elements = 1;  // flat: cells, clocks or channels
+    std::uint32_t elements = 1;   // flat: cells, clocks or channels
     // array
     const Shape* element = nullptr;
-    std::int32_t low = 0;        // the first index
+    std::int32_t low = 0; // the first index
     std::uint32_t count = 0;
     bool indexed_by_scalar = false;
     // structure

@@ -22,8 +22,11 @@ public:
         if (!expr.is_constant()) run(expr.entry());
     }
     void run(CodeEntry entry) {
-        Workspace workspace{.memory = block_.cells(), .ranges = block_.ranges(),
-                            .stack = stack_, .calls = calls_, .steps = 2000,
+        Workspace workspace{.memory = block_.cells(),
+                            .ranges = block_.ranges(),
+                            .stack = stack_,
+                            .calls = calls_,
+                            .steps = 2000,
                             .clocks = &clocks_};
         const Outcome outcome = model::run(program_, entry, workspace);
         ZONAR_CHECK(outcome.ok() || outcome.at < program_.code.size());
@@ -46,7 +49,8 @@ private:
 
 void run_everything(const Network& network) {
     Runner runner(network, network.program);
-    for (const ClockConstraint& constraint : network.clock_constraints) runner.run(constraint);
+    for (const ClockConstraint& constraint : network.clock_constraints)
+        runner.run(constraint);
     for (const Rate& rate : network.rates) {
         runner.run(rate.clock);
         runner.run(rate.value);
@@ -56,7 +60,8 @@ void run_everything(const Network& network) {
         runner.run(select.low);
         runner.run(select.high);
     }
-    for (const Location& location : network.locations) runner.run(location.invariant.data);
+    for (const Location& location : network.locations)
+        runner.run(location.invariant.data);
     for (const Edge& edge : network.edges) {
         runner.run(edge.guard.data);
         runner.run(edge.channel);
@@ -137,8 +142,8 @@ void exercise(std::string_view text, language::Format format) {
 }
 
 void exercise_queries(std::string_view text) {
-    const auto model = language::load_text("model", model_for_queries, language::Format::xta,
-                                           small_limits());
+    const auto model = language::load_text("model", model_for_queries,
+                                           language::Format::xta, small_limits());
     ZONAR_CHECK(model->ok());
     run_queries(*model, model->compile_queries("fuzz", std::string{text}));
 }

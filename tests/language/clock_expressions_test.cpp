@@ -52,8 +52,7 @@ TEST_CASE("an invariant takes no equality, inequality or negation of clocks") {
 
 TEST_CASE("forall over clocks is a conjunction, exists is none") {
     all_load(with_invariant, {"forall (q : int[0,2]) xs[q] <= 3"});
-    all_fail(with_invariant, "type.invariant",
-             {"«exists» (q : int[0,2]) xs[q] <= 3"});
+    all_fail(with_invariant, "type.invariant", {"«exists» (q : int[0,2]) xs[q] <= 3"});
     all_load(with_guard, {"forall (q : int[0,2]) xs[q] >= 3"});
     all_fail(with_guard, "type.guard", {"«exists» (q : int[0,2]) xs[q] >= 3"});
     all_load(with_guard, {"exists (q : int[0,2]) a[q] == 3"});

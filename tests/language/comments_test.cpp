@@ -1,4 +1,4 @@
-#include "language/comments.h"
+#include "language/text/comments.h"
 
 #include "catch.h"
 

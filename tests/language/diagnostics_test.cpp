@@ -14,13 +14,15 @@ TEST_CASE("a message shows place, line, caret, context and help") {
                              "    trans Appr -> Stop { guard x < 3 || y > 5; };\n"
                              "}\n"
                              "system Train;\n");
-    CHECK(report(model) ==
-          "test.xta:5:38: error: clock constraints cannot be joined with '||' in a guard\n"
-          "    5 |     trans Appr -> Stop { guard x < 3 || y > 5; };\n"
-          "      |                                      ^~\n"
-          "      in template 'Train', edge Appr -> Stop\n"
-          "      help: make an edge for each case; a condition on integers may stand before a "
-          "bound: i == 0 || x >= 5\n");
+    CHECK(
+        report(model) ==
+        "test.xta:5:38: error: clock constraints cannot be joined with '||' in a guard\n"
+        "    5 |     trans Appr -> Stop { guard x < 3 || y > 5; };\n"
+        "      |                                      ^~\n"
+        "      in template 'Train', edge Appr -> Stop\n"
+        "      help: make an edge for each case; a condition on integers may stand "
+        "before a "
+        "bound: i == 0 || x >= 5\n");
 }
 
 TEST_CASE("a message without a width still has its caret") {

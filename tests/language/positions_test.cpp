@@ -1,5 +1,5 @@
 // Messages point at the user's own file: entities, CDATA, line ends, tabs, encodings.
-#include "language/encoding.h"
+#include "language/text/encoding.h"
 #include "loading.h"
 
 using namespace zonar::tests;
@@ -89,8 +89,9 @@ TEST_CASE("an entity counts as many columns as it has characters") {
 }
 
 TEST_CASE("a range with entities inside is as wide as it is written") {
-    fails(with_guard_label("<label kind=\"guard\">i &gt; 3 &amp;&amp; «(i &lt; 2) + 1.5 &gt; "
-                           "5»</label>"),
+    fails(with_guard_label(
+              "<label kind=\"guard\">i &gt; 3 &amp;&amp; «(i &lt; 2) + 1.5 &gt; "
+              "5»</label>"),
           "unsupported.symbolic");
 }
 

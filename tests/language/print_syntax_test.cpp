@@ -1,8 +1,8 @@
-#include "language/print_syntax.h"
+#include "language/write/print_syntax.h"
 
 #include "catch.h"
-#include "language/fragment.h"
-#include "language/parser.h"
+#include "language/syntax/parser.h"
+#include "language/text/fragment.h"
 
 using namespace zonar::language;
 

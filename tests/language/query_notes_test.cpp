@@ -1,6 +1,6 @@
-#include "language/query_notes.h"
+#include "language/write/query_notes.h"
 
-#include "language/write_model.h"
+#include "language/write/write_model.h"
 #include "loading.h"
 
 #include <fmt/format.h>

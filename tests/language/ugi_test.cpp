@@ -1,6 +1,6 @@
-#include "language/ugi.h"
+#include "language/write/ugi.h"
 
-#include "language/write_model.h"
+#include "language/write/write_model.h"
 #include "loading.h"
 
 using namespace zonar::tests;

@@ -1,0 +1,148 @@
+#include "language/build/code_buffer.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace zonar::language {
+
+namespace {
+
+/// How many values an instruction adds to the stack.
+int stack_effect(Op op) {
+    using enum Op;
+    switch (op) {
+    case push:
+    case dup:
+    case load: return 1;
+    case halt:
+    case load_at:
+    case offset:
+    case negate:
+    case absolute:
+    case logical_not:
+    case truth:
+    case jump:
+    case call:
+    case leave:
+    case refuse: return 0;
+    case store_at:
+    case copy:
+    case set_clock: return -2;
+    case copy_clock: return -3;
+    default: return -1;
+    }
+}
+
+bool is_jump(Op op) {
+    return op == Op::jump || op == Op::jump_if_zero || op == Op::jump_if_nonzero;
+}
+
+bool is_two_operand(Op op) {
+    return Op::add <= op && op <= Op::not_equal;
+}
+
+} // namespace
+
+void CodeBuffer::emit(Op op, std::int32_t operand, model::SourceRange origin) {
+    depth_ = static_cast<std::uint32_t>(static_cast<int>(depth_) + stack_effect(op));
+    max_depth_ = std::max(max_depth_, depth_);
+    if (fold(op)) return;
+    code_.push_back({op, operand});
+    origins_.push_back(origin);
+}
+
+// push a, push b, add  =>  push a + b      push a, negate  =>  push -a
+bool CodeBuffer::fold(Op op) {
+    const std::size_t size = code_.size();
+    const auto is_push = [&](std::size_t from_end) {
+        return size >= barrier_ + from_end && code_[size - from_end].op == Op::push;
+    };
+    if (is_two_operand(op) && is_push(1) && is_push(2)) {
+        const auto result =
+            model::apply(op, code_[size - 2].operand, code_[size - 1].operand);
+        if (result.fault != model::Fault::none)
+            return false; // fails at run time, if reached
+        code_.pop_back();
+        origins_.pop_back();
+        code_.back().operand = result.value;
+        return true;
+    }
+    if (!is_push(1)) return false;
+    std::int32_t& value = code_.back().operand;
+    switch (op) {
+    case Op::negate:
+        if (value == std::numeric_limits<std::int32_t>::min()) return false;
+        value = -value;
+        return true;
+    case Op::absolute:
+        if (value == std::numeric_limits<std::int32_t>::min()) return false;
+        value = value < 0 ? -value : value;
+        return true;
+    case Op::logical_not: value = value == 0; return true;
+    case Op::truth: value = value != 0; return true;
+    default: return false;
+    }
+}
+
+void CodeBuffer::call(std::uint32_t entry, std::uint32_t stack, std::uint32_t calls,
+                      model::SourceRange origin) {
+    emit(Op::call, static_cast<std::int32_t>(entry), origin);
+    max_depth_ = std::max(max_depth_, depth_ + stack);
+    max_calls_ = std::max(max_calls_, calls + 1);
+}
+
+std::size_t CodeBuffer::jump(Op op, model::SourceRange origin) {
+    emit(op, 0, origin);
+    return code_.size() - 1;
+}
+
+void CodeBuffer::set_target(std::size_t jump) {
+    code_[jump].operand = static_cast<std::int32_t>(here());
+}
+
+void CodeBuffer::jump_back(std::size_t target, model::SourceRange origin) {
+    emit(Op::jump, static_cast<std::int32_t>(target), origin);
+}
+
+std::size_t CodeBuffer::here() {
+    barrier_ = code_.size();
+    return barrier_;
+}
+
+std::optional<std::int32_t> CodeBuffer::constant() const {
+    if (code_.size() != 1 || code_[0].op != Op::push) return std::nullopt;
+    return code_[0].operand;
+}
+
+bool CodeBuffer::touches_state() const {
+    return std::ranges::any_of(code_, [](const Instr& instr) {
+        return (instr.op == Op::load || instr.op == Op::store) && instr.operand >= 0;
+    });
+}
+
+void CodeBuffer::append(const CodeBuffer& other) {
+    const auto base = static_cast<std::int32_t>(code_.size());
+    for (Instr instr : other.code_) {
+        if (is_jump(instr.op)) instr.operand += base;
+        code_.push_back(instr);
+    }
+    origins_.insert(origins_.end(), other.origins_.begin(), other.origins_.end());
+    max_depth_ = std::max(max_depth_, depth_ + other.max_depth_);
+    max_calls_ = std::max(max_calls_, other.max_calls_);
+    depth_ += other.depth_;
+    here();
+}
+
+model::CodeEntry CodeBuffer::append_to(model::Program& program) const {
+    const auto base = static_cast<std::uint32_t>(program.code.size());
+    for (Instr instr : code_) {
+        if (is_jump(instr.op)) instr.operand += static_cast<std::int32_t>(base);
+        program.code.push_back(instr);
+    }
+    program.origins.insert(program.origins.end(), origins_.begin(), origins_.end());
+    program.stack_depth = std::max(program.stack_depth, max_depth_ + 1);
+    program.call_depth = std::max(program.call_depth, max_calls_);
+    return base;
+}
+
+} // namespace zonar::language

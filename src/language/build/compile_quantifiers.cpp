@@ -1,0 +1,136 @@
+// Variables that range over values: forall, exists, sum, select.
+#include "language/build/compiler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace zonar::language {
+
+using model::Op;
+using model::Shape;
+
+/// The lower or the upper bound of what a variable ranges over, as a value on the stack.
+void Compiler::emit_bounds(const BoundVariable& bound, bool high) {
+    const Type& type = *bound.symbol->type;
+    if (type.kind == TypeKind::integer && type.low != nullptr) {
+        emit_value(high ? type.high : type.low);
+        return;
+    }
+    const Shape* shape = shapes_.shape_of(type, bound.range);
+    const model::Range range = shape == nullptr ? model::Range{} : shape->range;
+    code().push(high ? range.high : range.low, bound.range);
+}
+
+/// Binds the variable to each of its values in turn. False if that was too much or not
+/// possible (reported), or if the body said so.
+bool Compiler::for_each_value(const BoundVariable& bound,
+                              const std::function<bool()>& body) {
+    const auto end_of = [&](bool high) {
+        return finish(in_new_buffer([&] { emit_bounds(bound, high); }));
+    };
+    const model::IntExpr low = end_of(false);
+    const model::IntExpr high = end_of(true);
+    if (!low.is_constant() || !high.is_constant()) {
+        error(bound.range, "constant.range",
+              fmt::format("the range of '{}' must be known at compile time here",
+                          names_.text(bound.name)));
+        return false;
+    }
+    for (std::int64_t value = low.value(); value <= high.value(); ++value) {
+        if (++unrolled_ > limits_.unrolled) {
+            if (!std::exchange(limit_reported_, true)) {
+                error(bound.range, "limit.unrolled",
+                      fmt::format("quantifiers over clocks make more than {} constraints",
+                                  limits_.unrolled));
+            }
+            return false;
+        }
+        bindings_[*bound.symbol] = {Binding::Kind::constant, true,
+                                    static_cast<std::int32_t>(value), nullptr};
+        if (!body()) return false;
+    }
+    bindings_[*bound.symbol] = {};
+    return true;
+}
+
+void Compiler::emit_unrolled(const Expr& expr) {
+    const bool sum = expr.op == Operator::sum;
+    const bool forall = expr.op == Operator::forall;
+    const SourceRange at = expr.range;
+    std::vector<std::size_t> decided;
+    if (sum) code().push(0, at);
+    for_each_value(*expr.bound, [&] {
+        emit_value(expr.operands[0]);
+        if (sum) {
+            code().emit(Op::add, 0, at);
+        } else {
+            decided.push_back(
+                code().jump(forall ? Op::jump_if_zero : Op::jump_if_nonzero, at));
+        }
+        return fits(at);
+    });
+    if (sum) return;
+    code().push(forall, at);
+    const std::size_t end = code().jump(Op::jump, at);
+    code().set_depth(code().depth() - 1);
+    for (std::size_t jump : decided) code().set_target(jump);
+    code().push(!forall, at);
+    code().set_target(end);
+}
+
+/// A loop over the values of the bound variable, which lives in a cell of its own.
+void Compiler::emit_quantifier(const Expr& expr) {
+    if (unrolls(expr.operands[0])) return emit_unrolled(expr);
+    const SourceRange at = expr.range;
+    const bool sum = expr.op == Operator::sum;
+    const bool forall = expr.op == Operator::forall;
+    const std::int32_t cell = new_cell(0, model::any_integer);
+    bindings_[*expr.bound->symbol] = {Binding::Kind::auxiliary, false, cell,
+                                      shapes_.shape_of(*plain_integer_, at)};
+    if (sum) code().push(0, at);
+    emit_bounds(*expr.bound, false);
+    code().emit(Op::store, cell, at);
+    const std::size_t loop = code().here();
+    code().emit(Op::load, cell, at);
+    emit_bounds(*expr.bound, true);
+    code().emit(Op::greater, 0, at);
+    const std::size_t done = code().jump(Op::jump_if_nonzero, at);
+    emit_value(expr.operands[0]);
+    std::size_t decided = 0;
+    if (sum) {
+        code().emit(Op::add, 0, at);
+    } else {
+        decided = code().jump(forall ? Op::jump_if_zero : Op::jump_if_nonzero, at);
+    }
+    code().emit(Op::load, cell, at);
+    code().push(1, at);
+    code().emit(Op::add, 0, at);
+    code().emit(Op::store, cell, at);
+    code().jump_back(loop, at);
+    code().set_target(done);
+    if (sum) return;
+    code().push(forall, at);
+    const std::size_t end = code().jump(Op::jump, at);
+    code().set_depth(code().depth() - 1);
+    code().set_target(decided);
+    code().push(!forall, at);
+    code().set_target(end);
+}
+
+std::vector<model::Select> Compiler::selects(std::span<BoundVariable* const> bound) {
+    std::vector<model::Select> found;
+    for (const BoundVariable* variable : bound) {
+        model::Select select;
+        select.low = finish(in_new_buffer([&] { emit_bounds(*variable, false); }));
+        select.high = finish(in_new_buffer([&] { emit_bounds(*variable, true); }));
+        select.cell = {new_cell(0, model::any_integer)};
+        bindings_[*variable->symbol] = {
+            Binding::Kind::auxiliary, false, select.cell.raw,
+            shapes_.shape_of(*plain_integer_, variable->range)};
+        found.push_back(select);
+    }
+    return found;
+}
+
+} // namespace zonar::language

@@ -1,0 +1,440 @@
+// The expression half of the parser. Precedence as in UPPAAL, weakest first:
+//
+//   forall exists sum | = += ... | ?: | || or xor imply | && and | | | ^ | & | == != |
+//   < <= >= > | <? >? | << >> | + - | * / % | ** | unary ! not - + | ++ -- | [] . () '
+#include "language/syntax/nested.h"
+#include "language/syntax/parser.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+
+namespace zonar::language {
+
+namespace {
+
+struct BinaryRow {
+    int level; // higher binds tighter
+    TokenKind token;
+    Word word;
+    Operator op;
+};
+
+// clang-format off
+constexpr BinaryRow binary_rows[] = {
+    {1, TokenKind::or_or,         Word::or_,   Operator::logical_or},
+    {1, TokenKind::bad,           Word::xor_,  Operator::logical_xor},
+    {1, TokenKind::bad,           Word::imply, Operator::imply},
+    {2, TokenKind::and_and,       Word::and_,  Operator::logical_and},
+    {3, TokenKind::bar,           Word::none,  Operator::bit_or},
+    {4, TokenKind::caret,         Word::none,  Operator::bit_xor},
+    {5, TokenKind::ampersand,     Word::none,  Operator::bit_and},
+    {6, TokenKind::equal,         Word::none,  Operator::equal},
+    {6, TokenKind::not_equal,     Word::none,  Operator::not_equal},
+    {7, TokenKind::less,          Word::none,  Operator::less},
+    {7, TokenKind::less_equal,    Word::none,  Operator::less_equal},
+    {7, TokenKind::greater_equal, Word::none,  Operator::greater_equal},
+    {7, TokenKind::greater,       Word::none,  Operator::greater},
+    {8, TokenKind::minimum,       Word::none,  Operator::minimum},
+    {8, TokenKind::maximum,       Word::none,  Operator::maximum},
+    {9, TokenKind::shift_left,    Word::none,  Operator::shift_left},
+    {9, TokenKind::shift_right,   Word::none,  Operator::shift_right},
+    {10, TokenKind::plus,         Word::none,  Operator::add},
+    {10, TokenKind::minus,        Word::none,  Operator::subtract},
+    {11, TokenKind::star,         Word::none,  Operator::multiply},
+    {11, TokenKind::slash,        Word::none,  Operator::divide},
+    {11, TokenKind::percent,      Word::none,  Operator::modulo},
+    {12, TokenKind::star_star,    Word::none,  Operator::power},
+};
+
+struct AssignRow {
+    TokenKind token;
+    Operator compound;
+};
+constexpr AssignRow assign_rows[] = {
+    {TokenKind::assign,         Operator::none},
+    {TokenKind::colon_assign,   Operator::none},
+    {TokenKind::plus_assign,    Operator::add},
+    {TokenKind::minus_assign,   Operator::subtract},
+    {TokenKind::star_assign,    Operator::multiply},
+    {TokenKind::slash_assign,   Operator::divide},
+    {TokenKind::percent_assign, Operator::modulo},
+    {TokenKind::and_assign,     Operator::bit_and},
+    {TokenKind::or_assign,      Operator::bit_or},
+    {TokenKind::xor_assign,     Operator::bit_xor},
+    {TokenKind::shift_left_assign,  Operator::shift_left},
+    {TokenKind::shift_right_assign, Operator::shift_right},
+};
+// clang-format on
+
+/// Level and operator of a token, by table look-up; level 0: not a binary operator.
+struct BinaryEntry {
+    int level = 0;
+    Operator op = Operator::none;
+};
+
+constexpr auto entries_by_token = [] {
+    std::array<BinaryEntry, static_cast<std::size_t>(TokenKind::bad) + 1> table{};
+    for (const BinaryRow& row : binary_rows) {
+        if (row.token != TokenKind::bad) {
+            table[static_cast<std::size_t>(row.token)] = {row.level, row.op};
+        }
+    }
+    return table;
+}();
+
+BinaryEntry binary_entry(const Token& token, Dialect dialect) {
+    if (token.kind != TokenKind::name) {
+        return entries_by_token[static_cast<std::size_t>(token.kind)];
+    }
+    const Word word = token.name.word();
+    if (word == Word::none || !is_reserved(word, dialect)) return {};
+    for (const BinaryRow& row : binary_rows) {
+        if (row.word == word) return {row.level, row.op};
+    }
+    return {};
+}
+
+bool chains(Operator op) {
+    return op == Operator::logical_and || op == Operator::logical_or ||
+           op == Operator::add || op == Operator::subtract || op == Operator::multiply;
+}
+
+} // namespace
+
+Expr* Parser::make(Expr node) {
+    std::size_t depth = 0;
+    for (const Expr* operand : node.operands)
+        depth = std::max<std::size_t>(depth, operand->depth);
+    node.depth = static_cast<std::uint16_t>(depth + 1);
+    if (too_deep(depth + 1, node.mark)) return error_expression();
+    return shared_.arena.make(node);
+}
+
+Expr* Parser::error_expression() {
+    Expr node;
+    node.range = node.mark = last_;
+    return shared_.arena.make(node);
+}
+
+Expr* Parser::make_unary(ExprKind kind, Operator op, Expr* operand, SourceRange mark) {
+    Expr node;
+    node.kind = kind;
+    node.op = op;
+    node.range = join(mark, operand->range);
+    node.mark = mark;
+    node.operands = keep<Expr*>({operand});
+    return make(node);
+}
+
+// a && b && c is one node with three operands: generated models have chains that are
+// thousands long, and a tree of that depth could not be walked recursively.
+Expr* Parser::make_binary(Operator op, Expr* left, Expr* right, SourceRange mark) {
+    Expr node;
+    node.kind = ExprKind::binary;
+    node.op = op;
+    node.range = join(left->range, right->range);
+    node.mark = mark;
+    node.operands = keep<Expr*>({left, right});
+    return make(node);
+}
+
+// expression := conditional | conditional assign-op expression
+Expr* Parser::parse_expression() {
+    Expr* left = parse_conditional();
+    for (const AssignRow& row : assign_rows) {
+        if (!at(row.token)) continue;
+        const SourceRange mark = take().range;
+        const Nested nested(depth_);
+        if (too_deep(depth_, mark)) return error_expression();
+        Expr* right = parse_expression();
+        Expr node;
+        node.kind = ExprKind::assign;
+        node.op = Operator::set;
+        node.compound = row.compound;
+        node.range = join(left->range, right->range);
+        node.mark = mark;
+        node.operands = keep<Expr*>({left, right});
+        return make(node);
+    }
+    return left;
+}
+
+// conditional := binary | binary "?" expression ":" conditional
+Expr* Parser::parse_conditional() {
+    Expr* condition = parse_binary(1);
+    if (!at(TokenKind::question)) return condition;
+    // In `sync c?` the mark of a receiver is not the beginning of a conditional.
+    const TokenKind after = peek(1).kind;
+    if (after == TokenKind::end || after == TokenKind::semicolon) return condition;
+    const SourceRange mark = take().range;
+    const Nested nested(depth_);
+    if (too_deep(depth_, mark)) return error_expression();
+    Expr* then = parse_expression();
+    expect(TokenKind::colon, "between the two choices of '?'");
+    Expr* otherwise = parse_conditional();
+    Expr node;
+    node.kind = ExprKind::conditional;
+    node.range = join(condition->range, otherwise->range);
+    node.mark = mark;
+    node.operands = keep<Expr*>({condition, then, otherwise});
+    return make(node);
+}
+
+// binary(level) := unary (operator-of-at-least-level binary(level + 1))*, left associative
+Expr* Parser::parse_binary(int level) {
+    Expr* left = parse_unary();
+    std::vector<Expr*> chain; // the operands of the chain being read, if there is one
+    for (;;) {
+        const BinaryEntry entry = binary_entry(peek(), dialect_);
+        if (entry.level < level || entry.level == 0) return left;
+        const SourceRange mark = take().range;
+        Expr* right = parse_binary(entry.level + 1);
+        if (!chains(entry.op)) {
+            left = make_binary(entry.op, left, right, mark);
+            continue;
+        }
+        chain.assign({left, right});
+        for (;;) {
+            const BinaryEntry next = binary_entry(peek(), dialect_);
+            if (next.op != entry.op) break;
+            take();
+            chain.push_back(parse_binary(entry.level + 1));
+        }
+        Expr node;
+        node.kind = ExprKind::binary;
+        node.op = entry.op;
+        node.range = join(left->range, chain.back()->range);
+        node.mark = mark;
+        node.operands = keep(chain);
+        left = make(node);
+    }
+}
+
+// unary := ("!" | "not" | "-" | "+" | "++" | "--") unary | quantifier | postfix
+Expr* Parser::parse_unary() {
+    const Nested nested(depth_);
+    if (too_deep(depth_, peek().range)) return error_expression();
+    const Token& token = peek();
+    using enum TokenKind;
+    switch (token.kind) {
+    case minus:
+    case plus:
+    case exclamation: {
+        const Token sign = take();
+        // The one place where 2147483648 is a number.
+        if (sign.kind == minus && at(integer) && peek().value == std::int64_t{1} << 31) {
+            Expr node;
+            node.kind = ExprKind::integer;
+            node.value = std::numeric_limits<std::int32_t>::min();
+            take();
+            node.range = node.mark = since(sign.range);
+            return make(node);
+        }
+        const Operator op = sign.kind == minus  ? Operator::negate
+                            : sign.kind == plus ? Operator::identity
+                                                : Operator::logical_not;
+        return make_unary(ExprKind::unary, op, parse_unary(), sign.range);
+    }
+    case plus_plus:
+    case minus_minus: {
+        const Token sign = take();
+        const Operator op =
+            sign.kind == plus_plus ? Operator::plus_one : Operator::minus_one;
+        Expr* node = make_unary(ExprKind::increment, op, parse_unary(), sign.range);
+        node->value = 1;
+        return node;
+    }
+    case name:
+        if (is_reserved(token.name.word(), dialect_)) {
+            if (at(Word::not_)) {
+                const SourceRange mark = take().range;
+                return make_unary(ExprKind::unary, Operator::logical_not, parse_unary(),
+                                  mark);
+            }
+            if (at(Word::forall)) return parse_quantifier(Operator::forall);
+            if (at(Word::exists)) return parse_quantifier(Operator::exists);
+            if (at(Word::sum)) return parse_quantifier(Operator::sum);
+        }
+        break;
+    default: break;
+    }
+    return parse_postfix();
+}
+
+// quantifier := ("forall" | "exists" | "sum") "(" Id ":" type ")" expression
+Expr* Parser::parse_quantifier(Operator op) {
+    Expr node;
+    node.kind = ExprKind::quantifier;
+    node.op = op;
+    node.mark = take().range;
+    expect(TokenKind::left_parenthesis, "after the quantifier");
+    node.bound = parse_bound_variable();
+    expect(TokenKind::right_parenthesis, "after the quantifier's type");
+    Expr* body = parse_expression();
+    node.operands = keep<Expr*>({body});
+    node.range = join(node.mark, body->range);
+    return make(node);
+}
+
+// bound := Id ":" type
+BoundVariable* Parser::parse_bound_variable() {
+    BoundVariable bound;
+    bound.name = expect_name("a name for the variable", bound.range);
+    expect(TokenKind::colon, "between the variable and its type");
+    bound.type = parse_type();
+    return shared_.arena.make(bound);
+}
+
+// postfix := primary ("[" expression "]" | "." Id | "(" list? ")" | "'" | "++" | "--")*
+Expr* Parser::parse_postfix() {
+    Expr* left = parse_primary();
+    for (;;) {
+        Expr node;
+        using enum TokenKind;
+        switch (peek().kind) {
+        case left_bracket: {
+            node.kind = ExprKind::index;
+            node.mark = take().range;
+            Expr* at_index = parse_expression();
+            expect(right_bracket, "after the index");
+            node.operands = keep<Expr*>({left, at_index});
+            break;
+        }
+        case dot:
+            take();
+            node.kind = ExprKind::member;
+            // Any word may name a member: P.location, s.init.
+            if (at(TokenKind::name)) {
+                node.mark = peek().range;
+                node.name = take().name;
+            } else {
+                unexpected("the name of a member after '.'");
+            }
+            node.operands = keep<Expr*>({left});
+            break;
+        case left_parenthesis: {
+            node.kind = ExprKind::call;
+            node.mark = left->mark;
+            take();
+            std::vector<Expr*> operands{left};
+            if (!at(right_parenthesis)) {
+                do {
+                    operands.push_back(parse_expression());
+                } while (accept(comma));
+            }
+            expect(right_parenthesis, "after the arguments");
+            node.operands = keep(operands);
+            break;
+        }
+        case apostrophe:
+            node.kind = ExprKind::rate;
+            node.mark = take().range;
+            node.operands = keep<Expr*>({left});
+            break;
+        case plus_plus:
+        case minus_minus:
+            node.kind = ExprKind::increment;
+            node.op = at(plus_plus) ? Operator::plus_one : Operator::minus_one;
+            node.mark = take().range;
+            node.operands = keep<Expr*>({left});
+            break;
+        default: return left;
+        }
+        node.range = since(left->range);
+        left = make(node);
+        if (failed_) return left;
+    }
+}
+
+// primary := Number | "true" | "false" | "deadlock" | Id | "(" expression ")"
+Expr* Parser::parse_primary() {
+    Expr node;
+    node.range = node.mark = peek().range;
+    const Token& token = peek();
+    using enum TokenKind;
+    switch (token.kind) {
+    case integer:
+        if (token.value > std::numeric_limits<std::int32_t>::max()) {
+            error(token.range, "syntax.overflow", "this number does not fit into 32 bits",
+                  "the largest integer is 2147483647");
+        } else {
+            node.value = static_cast<std::int32_t>(token.value);
+        }
+        take();
+        return make(node);
+    case real:
+        take();
+        node.kind = ExprKind::real;
+        return make(node);
+    case text:
+        take();
+        node.kind = ExprKind::text;
+        return make(node);
+    case left_parenthesis: {
+        take();
+        Expr* inner = parse_expression();
+        expect(right_parenthesis, "to close the parenthesis");
+        inner->parenthesised = true;
+        inner->range = since(node.range);
+        return inner;
+    }
+    case name: {
+        const Word word = token.name.word();
+        if (word == Word::true_ || word == Word::false_) {
+            take();
+            node.kind = ExprKind::truth;
+            node.value = word == Word::true_;
+            return make(node);
+        }
+        if (word == Word::deadlock && dialect_ == Dialect::query) {
+            take();
+            node.kind = ExprKind::deadlock;
+            return make(node);
+        }
+        if (!at_name()) break;
+        if ((word == Word::spawn || word == Word::numOf || word == Word::foreach) &&
+            (is_name(peek(1)) ||
+             (word != Word::spawn && peek(1).kind == left_parenthesis))) {
+            take();
+            if (at_name()) take();
+            if (at(left_parenthesis)) skip_balanced();
+            node.kind = ExprKind::spawn;
+            node.range = since(node.range);
+            return make(node);
+        }
+        take();
+        node.kind = ExprKind::name;
+        node.name = token.name;
+        return make(node);
+    }
+    default: break;
+    }
+    unexpected("an expression");
+    return error_expression();
+}
+
+// list := expression ("," expression)*
+std::vector<Expr*> Parser::parse_expression_list() {
+    std::vector<Expr*> list;
+    do {
+        list.push_back(parse_expression());
+    } while (accept(TokenKind::comma));
+    return list;
+}
+
+// Old guards and invariants are lists whose items must all hold.
+Expr* Parser::parse_conjunction_list() {
+    const std::vector<Expr*> list = parse_expression_list();
+    if (list.size() == 1) return list.front();
+    Expr node;
+    node.kind = ExprKind::binary;
+    node.op = Operator::logical_and;
+    node.range = join(list.front()->range, list.back()->range);
+    node.mark = list.front()->mark;
+    node.operands = keep(list);
+    return make(node);
+}
+
+} // namespace zonar::language

@@ -1,0 +1,270 @@
+#include "language/syntax/parser.h"
+
+#include <fmt/format.h>
+
+namespace zonar::language {
+
+namespace {
+
+const Token end_of_failed_item{};
+
+} // namespace
+
+void Parser::begin(const Fragment& text) {
+    text_ = text;
+    tokens_.clear();
+    next_ = 0;
+    depth_ = 0;
+    failed_ = false;
+    last_ = {};
+    tokenize(text, dialect_, shared_.names, shared_.diagnostics, context_, tokens_);
+}
+
+void Parser::finish() {
+    if (!at(TokenKind::end)) unexpected("the end of the text");
+    failed_ = false;
+}
+
+// After an error the rest of the item looks like the end of the text: every production
+// then returns at once, without further complaints, to the loop that knows where the next
+// item begins.
+const Token& Parser::peek(std::size_t ahead) const {
+    if (failed_) return end_of_failed_item;
+    return tokens_[std::min(next_ + ahead, tokens_.size() - 1)];
+}
+
+Token Parser::take() {
+    if (failed_) return end_of_failed_item;
+    const Token token = tokens_[next_];
+    if (token.kind != TokenKind::end) ++next_;
+    last_ = token.range;
+    return token;
+}
+
+bool Parser::is_word(const Token& token, Word word) const {
+    return token.kind == TokenKind::name && token.name == word;
+}
+
+bool Parser::is_name(const Token& token) const {
+    return token.kind == TokenKind::name && !is_reserved(token.name.word(), dialect_);
+}
+
+bool Parser::accept(TokenKind kind) {
+    if (!at(kind)) return false;
+    take();
+    return true;
+}
+
+bool Parser::accept(Word word) {
+    if (!at(word)) return false;
+    take();
+    return true;
+}
+
+bool Parser::expect(TokenKind kind, std::string_view where) {
+    if (accept(kind)) return true;
+    unexpected(fmt::format("{} {}", describe(kind), where));
+    return false;
+}
+
+bool Parser::expect(Word word, std::string_view where) {
+    if (accept(word)) return true;
+    const std::string_view text =
+        shared_.names.text(Name{static_cast<std::uint32_t>(word)});
+    unexpected(fmt::format("'{}' {}", text, where));
+    return false;
+}
+
+Name Parser::expect_name(std::string_view what, SourceRange& range) {
+    if (!at_name()) {
+        unexpected(what);
+        return {};
+    }
+    const Token token = take();
+    range = token.range;
+    return token.name;
+}
+
+void Parser::unexpected(std::string_view expected) {
+    if (failed_) return;
+    const Token& token = peek();
+    if (token.kind == TokenKind::bad) { // reported by the lexer
+        failed_ = true;
+        return;
+    }
+    std::string help;
+    if (token.kind == TokenKind::name && is_reserved(token.name.word(), dialect_)) {
+        help = fmt::format("'{}' is a keyword here", shared_.names.text(token.name));
+    }
+    error(token.range, "syntax",
+          fmt::format("unexpected {}, expected {}", spelling(token), expected),
+          std::move(help));
+    failed_ = true;
+}
+
+void Parser::error(SourceRange range, std::string rule, std::string message,
+                   std::string help) {
+    shared_.diagnostics.add({.severity = Severity::error,
+                             .range = range,
+                             .rule = std::move(rule),
+                             .message = std::move(message),
+                             .context = context_,
+                             .help = std::move(help)});
+}
+
+void Parser::warn(SourceRange range, std::string rule, std::string message,
+                  std::string help) {
+    shared_.diagnostics.add({.severity = Severity::warning,
+                             .range = range,
+                             .rule = std::move(rule),
+                             .message = std::move(message),
+                             .context = context_,
+                             .help = std::move(help)});
+}
+
+std::string Parser::spelling(const Token& token) const {
+    if (token.kind == TokenKind::end || token.kind == TokenKind::newline) {
+        return std::string{describe(token.kind)};
+    }
+    std::string_view text = text_.text.substr(token.begin, token.end - token.begin);
+    return fmt::format("'{}{}'", text.substr(0, 40), text.size() > 40 ? "..." : "");
+}
+
+/// Skips a broken declaration, function or process as a whole, so that one mistake is one
+/// error: up to its semicolon, or to the brace that closes its body.
+void Parser::skip_item(std::size_t first) {
+    failed_ = false;
+    next_ = first;
+    bool body = at(Word::process); // else: braces of a type or an initialiser
+    TokenKind before = TokenKind::end;
+    for (int level = 0; !at(TokenKind::end);) {
+        const TokenKind kind = take().kind;
+        if (kind == TokenKind::left_brace) {
+            body |= level++ == 0 && before == TokenKind::right_parenthesis;
+        } else if (kind == TokenKind::right_brace) {
+            if (--level < 0) return; // it belonged to what is around us
+            if (level == 0 && body) {
+                accept(TokenKind::semicolon);
+                return;
+            }
+        } else if (kind == TokenKind::semicolon && level == 0) {
+            return;
+        }
+        before = kind;
+    }
+}
+
+/// Skips a bracketed group; the opening bracket is next.
+void Parser::skip_balanced() {
+    int level = 0;
+    do {
+        const TokenKind kind = take().kind;
+        using enum TokenKind;
+        if (kind == left_brace || kind == left_parenthesis || kind == left_bracket)
+            ++level;
+        if (kind == right_brace || kind == right_parenthesis || kind == right_bracket)
+            --level;
+    } while (level > 0 && !at(TokenKind::end));
+    if (level > 0) unexpected("a closing bracket");
+}
+
+bool Parser::too_deep(std::size_t depth, SourceRange range) {
+    if (depth <= shared_.limits.nesting) return false;
+    if (!failed_) {
+        error(range, "limit.nesting",
+              fmt::format("nested more than {} levels deep", shared_.limits.nesting),
+              "give parts of it a name of their own");
+        failed_ = true;
+    }
+    return true;
+}
+
+/// Up to the system line or the end; after an error it goes on with the next one.
+std::vector<Declaration*> Parser::parse_declarations(bool global) {
+    std::vector<Declaration*> found;
+    while (!at(TokenKind::end) && !at(Word::system)) {
+        const std::size_t first = next_;
+        if (Declaration* declaration = parse_declaration(global))
+            found.push_back(declaration);
+        if (failed_) skip_item(first);
+    }
+    return found;
+}
+
+std::vector<Declaration*> Parser::declarations(const Fragment& text) {
+    begin(text);
+    auto found = parse_declarations(false);
+    finish();
+    return found;
+}
+
+std::vector<Declaration*> Parser::instantiations(const Fragment& text) {
+    begin(text);
+    auto found = parse_declarations(true);
+    finish();
+    return found;
+}
+
+std::vector<Parameter> Parser::parameters(const Fragment& text) {
+    begin(text);
+    auto found = dialect_ == Dialect::old ? parse_old_parameters(TokenKind::end)
+                                          : parse_parameters(TokenKind::end);
+    finish();
+    return found;
+}
+
+Expr* Parser::expression(const Fragment& text) {
+    begin(text);
+    if (at(TokenKind::end)) return nullptr; // nothing but a comment
+    Expr* found =
+        dialect_ == Dialect::old ? parse_conjunction_list() : parse_expression();
+    finish();
+    return found;
+}
+
+std::vector<Expr*> Parser::expressions(const Fragment& text) {
+    begin(text);
+    if (at(TokenKind::end)) return {};
+    auto found = parse_expression_list();
+    finish();
+    return found;
+}
+
+std::vector<Expr*> Parser::rate(const Fragment& text) {
+    begin(text);
+    if (at(TokenKind::end)) return {};
+    std::vector<Expr*> found{parse_expression()};
+    if (accept(TokenKind::colon)) found.push_back(parse_expression());
+    finish();
+    return found;
+}
+
+std::vector<BoundVariable*> Parser::selects(const Fragment& text) {
+    begin(text);
+    if (at(TokenKind::end)) return {};
+    auto found = parse_select_list();
+    // The editor lets people end the list with a semicolon, as XTA does.
+    accept(TokenKind::semicolon);
+    finish();
+    return found;
+}
+
+std::pair<Expr*, Direction> Parser::synchronisation(const Fragment& text) {
+    begin(text);
+    if (at(TokenKind::end)) return {nullptr, Direction::none};
+    EdgeSyntax edge;
+    parse_sync(edge);
+    finish();
+    return {edge.channel, edge.direction};
+}
+
+std::vector<Declaration*> Parser::system(const Fragment& text, SystemSyntax& system,
+                                         std::vector<QuerySyntax>& queries) {
+    begin(text);
+    auto found = parse_declarations(true);
+    parse_system_line(system, queries);
+    finish();
+    return found;
+}
+
+} // namespace zonar::language

@@ -1,0 +1,410 @@
+#include "language/text/lexer.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstring>
+#include <string>
+
+namespace zonar::language {
+
+namespace {
+
+constexpr std::size_t longest_name = 4000;
+
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool continues_name(char c) {
+    return is_letter(c) || is_digit(c) || c == '$' || c == '#';
+}
+
+struct Spelling {
+    std::string_view text;
+    TokenKind kind;
+};
+
+// clang-format off
+// Longer spellings before their own beginnings.
+constexpr Spelling spellings[] = {
+    {"<<=", TokenKind::shift_left_assign}, {">>=", TokenKind::shift_right_assign},
+    {"++", TokenKind::plus_plus},      {"--", TokenKind::minus_minus},
+    {"->", TokenKind::arrow},          {"**", TokenKind::star_star},
+    {"<<", TokenKind::shift_left},     {">>", TokenKind::shift_right},
+    {"<?", TokenKind::minimum},        {">?", TokenKind::maximum},
+    {"<=", TokenKind::less_equal},     {">=", TokenKind::greater_equal},
+    {"==", TokenKind::equal},          {"!=", TokenKind::not_equal},
+    {"&&", TokenKind::and_and},        {"||", TokenKind::or_or},
+    {":=", TokenKind::colon_assign},   {"+=", TokenKind::plus_assign},
+    {"-=", TokenKind::minus_assign},   {"*=", TokenKind::star_assign},
+    {"/=", TokenKind::slash_assign},   {"%=", TokenKind::percent_assign},
+    {"&=", TokenKind::and_assign},     {"|=", TokenKind::or_assign},
+    {"^=", TokenKind::xor_assign},
+    {"{", TokenKind::left_brace},      {"}", TokenKind::right_brace},
+    {"[", TokenKind::left_bracket},    {"]", TokenKind::right_bracket},
+    {"(", TokenKind::left_parenthesis}, {")", TokenKind::right_parenthesis},
+    {",", TokenKind::comma},           {";", TokenKind::semicolon},
+    {":", TokenKind::colon},           {".", TokenKind::dot},
+    {"?", TokenKind::question},        {"!", TokenKind::exclamation},
+    {"'", TokenKind::apostrophe},      {"&", TokenKind::ampersand},
+    {"|", TokenKind::bar},             {"^", TokenKind::caret},
+    {"+", TokenKind::plus},            {"-", TokenKind::minus},
+    {"*", TokenKind::star},            {"/", TokenKind::slash},
+    {"%", TokenKind::percent},         {"<", TokenKind::less},
+    {">", TokenKind::greater},         {"=", TokenKind::assign},
+};
+constexpr Spelling old_spellings[] = {
+    {"=<", TokenKind::less_equal},     {"=>", TokenKind::greater_equal},
+};
+constexpr Spelling query_spellings[] = {
+    {"-->", TokenKind::leads_to},      {"#", TokenKind::hash},
+};
+constexpr Spelling path_spellings[] = { // single tokens: no blank may stand inside
+    {"A[]", TokenKind::always_globally}, {"A<>", TokenKind::always_eventually},
+    {"E[]", TokenKind::exists_globally}, {"E<>", TokenKind::exists_eventually},
+};
+// clang-format on
+
+// The same, grouped by their first character, longer ones still first: most symbols are
+// found at the first try.
+constexpr auto sorted_spellings = [] {
+    auto sorted = std::to_array(spellings);
+    // A stable insertion sort; std::stable_sort is not constexpr.
+    for (std::size_t i = 1; i < sorted.size(); ++i) {
+        for (std::size_t k = i; k > 0 && sorted[k].text[0] < sorted[k - 1].text[0]; --k) {
+            std::swap(sorted[k], sorted[k - 1]);
+        }
+    }
+    return sorted;
+}();
+
+const auto spellings_by_first = [] {
+    std::array<std::span<const Spelling>, 128> groups;
+    for (std::size_t begin = 0; begin < sorted_spellings.size();) {
+        std::size_t end = begin;
+        while (end < sorted_spellings.size() &&
+               sorted_spellings[end].text[0] == sorted_spellings[begin].text[0]) {
+            ++end;
+        }
+        groups[static_cast<unsigned char>(sorted_spellings[begin].text[0])] =
+            std::span{sorted_spellings}.subspan(begin, end - begin);
+        begin = end;
+    }
+    return groups;
+}();
+
+/// Tokens of one fragment, front to back.
+class Lexer {
+public:
+    Lexer(const Fragment& fragment, Dialect dialect, NameTable& names,
+          Diagnostics& diagnostics, std::string_view context, std::vector<Token>& tokens)
+        : text_(fragment.text), anchors_(fragment.anchors),
+          source_end_(fragment.source_end), dialect_(dialect), names_(names),
+          diagnostics_(diagnostics), context_(context), tokens_(tokens) {}
+
+    void run() {
+        tokens_.reserve(tokens_.size() + text_.size() / 4 + 2);
+        while (at_ < text_.size()) next();
+        emit(TokenKind::end, at_);
+    }
+
+private:
+    char peek(std::size_t ahead = 0) const {
+        return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+    }
+    std::string_view rest() const { return text_.substr(at_); }
+
+    /// Asked for ascending offsets only, but for the begin of a token after its end.
+    std::uint32_t position(std::size_t offset) {
+        if (offset >= text_.size()) return source_end_;
+        while (anchor_ > 0 && anchors_[anchor_].text > offset) --anchor_;
+        while (anchor_ + 1 < anchors_.size() && anchors_[anchor_ + 1].text <= offset) {
+            ++anchor_;
+        }
+        return anchors_[anchor_].source +
+               static_cast<std::uint32_t>(offset - anchors_[anchor_].text);
+    }
+
+    SourceRange range(std::size_t begin, std::size_t end) {
+        const std::uint32_t from = position(begin);
+        return {from, position(end)};
+    }
+
+    Token& emit(TokenKind kind, std::size_t begin) {
+        Token token;
+        token.kind = kind;
+        token.range = range(begin, at_);
+        token.begin = static_cast<std::uint32_t>(begin);
+        token.end = static_cast<std::uint32_t>(at_);
+        return tokens_.emplace_back(token);
+    }
+
+    void error(std::size_t begin, std::string rule, std::string message,
+               std::string help = {}) {
+        diagnostics_.add({.severity = Severity::error,
+                          .range = range(begin, at_),
+                          .rule = std::move(rule),
+                          .message = std::move(message),
+                          .context = std::string{context_},
+                          .help = std::move(help)});
+        emit(TokenKind::bad, begin);
+    }
+
+    void next() {
+        const char c = peek();
+        if (c == '\n') {
+            ++at_;
+            const bool after_token =
+                !tokens_.empty() && tokens_.back().kind != TokenKind::newline;
+            if (dialect_ == Dialect::query && after_token)
+                emit(TokenKind::newline, at_ - 1);
+        } else if (c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f') {
+            ++at_;
+        } else if (c == '/' && peek(1) == '/') {
+            at_ = std::min(text_.find('\n', at_), text_.size());
+        } else if (c == '/' && peek(1) == '*') {
+            block_comment();
+        } else if (c == '\\') {
+            continuation();
+        } else if (is_letter(c)) {
+            word();
+        } else if (is_digit(c)) {
+            number();
+        } else if (c == '"') {
+            quoted();
+        } else {
+            symbol();
+        }
+    }
+
+    void block_comment() {
+        const std::size_t begin = at_;
+        const std::size_t close = text_.find("*/", at_ + 2);
+        if (close == std::string_view::npos) {
+            at_ = begin + 2;
+            error(begin, "syntax.comment", "this comment is never closed",
+                  "end it with '*/'");
+            at_ = text_.size();
+        } else {
+            at_ = close + 2;
+        }
+    }
+
+    // A backslash at the end of a line joins it with the next.
+    void continuation() {
+        std::size_t end = at_ + 1;
+        while (end < text_.size() && (text_[end] == ' ' || text_[end] == '\t')) ++end;
+        if (end < text_.size() && text_[end] == '\r') ++end;
+        if (end >= text_.size() || text_[end] == '\n') {
+            at_ = std::min(end + 1, text_.size());
+        } else {
+            ++at_;
+            error(at_ - 1, "syntax.symbol",
+                  "a backslash may stand only at the end of a line");
+        }
+    }
+
+    void word() {
+        const std::size_t begin = at_;
+        if (dialect_ == Dialect::query && (peek() == 'A' || peek() == 'E')) {
+            for (const Spelling& s : path_spellings) {
+                if (!rest().starts_with(s.text)) continue;
+                at_ += s.text.size();
+                emit(s.kind, begin);
+                return;
+            }
+        }
+        while (continues_name(peek())) ++at_;
+        const std::string_view name = text_.substr(begin, at_ - begin);
+        if (name.size() > longest_name) {
+            error(begin, "syntax.name",
+                  fmt::format("this name has {} characters; at most {} are allowed",
+                              name.size(), longest_name));
+            return;
+        }
+        emit(TokenKind::name, begin).name = names_.intern(name);
+    }
+
+    void number() {
+        const std::size_t begin = at_;
+        std::int64_t value = 0;
+        bool overflow = false;
+        for (; is_digit(peek()); ++at_) {
+            value = value * 10 + (peek() - '0');
+            overflow |= value > std::int64_t{1} << 31;
+            if (overflow) value = 0;
+        }
+        bool real = false;
+        if (peek() == '.' && is_digit(peek(1))) {
+            real = true;
+            for (++at_; is_digit(peek());) ++at_;
+        }
+        const bool has_sign = peek(1) == '+' || peek(1) == '-';
+        if ((peek() == 'e' || peek() == 'E') && is_digit(peek(has_sign ? 2 : 1))) {
+            real = true;
+            for (at_ += has_sign ? 2 : 1; is_digit(peek());) ++at_;
+        }
+        if (real) {
+            emit(TokenKind::real, begin);
+        } else if (overflow) {
+            error(begin, "syntax.overflow", "this number does not fit into 32 bits",
+                  "the largest integer is 2147483647");
+        } else if (is_letter(peek())) {
+            while (continues_name(peek())) ++at_;
+            error(
+                begin, "syntax.number",
+                fmt::format("'{}' is neither a number nor a name",
+                            text_.substr(begin, std::min<std::size_t>(at_ - begin, 40))),
+                "integers are decimal, and a name cannot begin with a digit");
+        } else {
+            emit(TokenKind::integer, begin).value = value;
+        }
+    }
+
+    void quoted() {
+        const std::size_t begin = at_;
+        const std::size_t close = text_.find_first_of("\"\n", at_ + 1);
+        if (close == std::string_view::npos || text_[close] == '\n') {
+            ++at_;
+            error(begin, "syntax.string", "this string is never closed",
+                  "end it with '\"' on the same line");
+            at_ = std::min(close, text_.size());
+        } else {
+            at_ = close + 1;
+            emit(TokenKind::text, begin);
+        }
+    }
+
+    bool match(std::span<const Spelling> table) {
+        for (const Spelling& s : table) {
+            if (!rest().starts_with(s.text)) continue;
+            const std::size_t begin = at_;
+            at_ += s.text.size();
+            emit(s.kind, begin);
+            return true;
+        }
+        return false;
+    }
+
+    void symbol() {
+        const std::size_t begin = at_;
+        if (dialect_ == Dialect::modern && rest().starts_with("-u->")) {
+            at_ += 4;
+            emit(TokenKind::arrow_uncontrollable, begin);
+            return;
+        }
+        if (dialect_ == Dialect::old && match(old_spellings)) return;
+        if (dialect_ == Dialect::query && match(query_spellings)) return;
+        const auto first = static_cast<unsigned char>(peek());
+        if (first < spellings_by_first.size() && match(spellings_by_first[first])) return;
+
+        do { // a character of several bytes is one character
+            ++at_;
+        } while (at_ < text_.size() &&
+                 (static_cast<unsigned char>(text_[at_]) & 0xC0) == 0x80);
+        const std::string_view character = text_.substr(begin, at_ - begin);
+        const bool printable =
+            static_cast<unsigned char>(character[0]) > ' ' && character[0] != 0x7F;
+        error(begin, "syntax.symbol",
+              printable ? fmt::format("unknown symbol '{}'", character)
+                        : fmt::format("unknown symbol with code {}",
+                                      static_cast<int>(character[0])),
+              character == "~" ? "there is no bitwise complement; write -x - 1" : "");
+    }
+
+    std::string_view text_;
+    std::span<const Anchor> anchors_;
+    std::uint32_t source_end_;
+    Dialect dialect_;
+    NameTable& names_;
+    Diagnostics& diagnostics_;
+    std::string_view context_;
+    std::vector<Token>& tokens_;
+    std::size_t at_ = 0;
+    std::size_t anchor_ = 0;
+};
+
+bool in(Word word, Word first, Word last) {
+    return first <= word && word <= last;
+}
+
+} // namespace
+
+bool is_reserved(Word word, Dialect dialect) {
+    using enum Word;
+    switch (dialect) {
+    case Dialect::old: return in(word, const_, not_) && word != xor_;
+    case Dialect::modern:
+        switch (word) {
+        // Words that came with 4.1 and 5.0 and that older models use as names.
+        case string:
+        case query:
+        case dynamic:
+        case spawn:
+        case exit:
+        case hybrid:
+        case location:
+        case gantt:
+        case io:
+        case import_: return false;
+        default: return in(word, const_, location);
+        }
+    case Dialect::query:
+        switch (word) {
+        case true_:
+        case false_:
+        case and_:
+        case or_:
+        case not_:
+        case imply:
+        case int_:
+        case scalar:
+        case forall:
+        case exists:
+        case sum:
+        case deadlock: return true;
+        default: return false;
+        }
+    }
+    return false;
+}
+
+std::string_view describe(TokenKind kind) {
+    using enum TokenKind;
+    switch (kind) {
+    case end: return "the end of the text";
+    case name: return "a name";
+    case integer: return "an integer";
+    case real: return "a floating-point number";
+    case text: return "a string";
+    case newline: return "the end of the line";
+    case bad: return "an unknown symbol";
+    case leads_to: return "'-->'";
+    case hash: return "'#'";
+    case arrow_uncontrollable: return "'-u->'";
+    default: break;
+    }
+    static const auto quoted = [] {
+        std::array<std::string, static_cast<std::size_t>(TokenKind::bad) + 1> table;
+        const auto fill = [&](std::span<const Spelling> spellings_of) {
+            for (const Spelling& s : spellings_of) {
+                table[static_cast<std::size_t>(s.kind)] = fmt::format("'{}'", s.text);
+            }
+        };
+        fill(spellings);
+        fill(path_spellings);
+        return table;
+    }();
+    return quoted[static_cast<std::size_t>(kind)];
+}
+
+void tokenize(const Fragment& fragment, Dialect dialect, NameTable& names,
+              Diagnostics& diagnostics, std::string_view context,
+              std::vector<Token>& tokens) {
+    Lexer(fragment, dialect, names, diagnostics, context, tokens).run();
+}
+
+} // namespace zonar::language
