@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace zonar::language {
@@ -38,6 +39,17 @@ public:
     /// Keeps what is new; a second report of the same rule at the same place, and errors
     /// past the limit, are only counted.
     void add(Diagnostic diagnostic);
+
+    /// The same, for those who keep their own context.
+    void report(Severity severity, SourceRange range, std::string rule,
+                std::string message, std::string context, std::string help) {
+        add({.severity = severity,
+             .range = range,
+             .rule = std::move(rule),
+             .message = std::move(message),
+             .context = std::move(context),
+             .help = std::move(help)});
+    }
 
     bool has_errors() const { return errors_ != 0; }
     std::size_t errors() const { return errors_; }

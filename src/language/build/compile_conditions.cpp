@@ -159,11 +159,7 @@ model::Condition Compiler::condition(const Expr* expr, model::Run* rates) {
                 fails.push_back(code().jump(Op::jump_if_zero, expr->range));
             }
             code().append(pending.data.back());
-            const std::size_t end = code().jump(Op::jump, expr->range);
-            code().set_depth(code().depth() - 1);
-            for (std::size_t jump : fails) code().set_target(jump);
-            code().push(0, expr->range);
-            code().set_target(end);
+            emit_otherwise(fails, false, expr->range);
         }));
     }
     result.clocks.count = static_cast<std::uint32_t>(pending.clocks.size());
@@ -186,12 +182,7 @@ void Compiler::split(const Expr* expr, Pending& pending) {
                                 expr->range));
             }
             emit_value(expr);
-            if (idle.empty()) return;
-            const std::size_t end = code().jump(Op::jump, expr->range);
-            code().set_depth(code().depth() - 1);
-            for (std::size_t jump : idle) code().set_target(jump);
-            code().push(1, expr->range);
-            code().set_target(end);
+            emit_otherwise(idle, true, expr->range);
         });
         const auto known = code_of.constant();
         if (known && *known == 0) pending.never = true;
@@ -254,12 +245,7 @@ model::IntExpr Compiler::premise(const Pending& pending, SourceRange at) {
                 premise.negated ? Op::jump_if_nonzero : Op::jump_if_zero, at));
         }
         code().push(1, at);
-        if (fails.empty()) return;
-        const std::size_t end = code().jump(Op::jump, at);
-        code().set_depth(code().depth() - 1);
-        for (std::size_t jump : fails) code().set_target(jump);
-        code().push(0, at);
-        code().set_target(end);
+        emit_otherwise(fails, false, at);
     }));
 }
 

@@ -164,11 +164,17 @@ void Compiler::emit_logic(const Expr& expr) {
                 conjunction ? Op::jump_if_zero : Op::jump_if_nonzero, operand->range));
         }
     }
-    if (decided.empty()) return;
-    const std::size_t end = code().jump(Op::jump, expr.range);
+    emit_otherwise(decided, !conjunction, expr.range);
+}
+
+/// What is on the stack stands, unless one of the jumps was taken: then it is `answer`.
+void Compiler::emit_otherwise(std::span<const std::size_t> jumps, bool answer,
+                              SourceRange at) {
+    if (jumps.empty()) return;
+    const std::size_t end = code().jump(Op::jump, at);
     code().set_depth(code().depth() - 1);
-    for (std::size_t jump : decided) code().set_target(jump);
-    code().push(!conjunction, expr.range);
+    for (std::size_t jump : jumps) code().set_target(jump);
+    code().push(answer, at);
     code().set_target(end);
 }
 

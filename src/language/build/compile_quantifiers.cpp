@@ -72,50 +72,55 @@ void Compiler::emit_unrolled(const Expr& expr) {
     });
     if (sum) return;
     code().push(forall, at);
-    const std::size_t end = code().jump(Op::jump, at);
-    code().set_depth(code().depth() - 1);
-    for (std::size_t jump : decided) code().set_target(jump);
-    code().push(!forall, at);
-    code().set_target(end);
+    emit_otherwise(decided, !forall, at);
 }
 
-/// A loop over the values of the bound variable, which lives in a cell of its own.
-void Compiler::emit_quantifier(const Expr& expr) {
-    if (unrolls(expr.operands[0])) return emit_unrolled(expr);
-    const SourceRange at = expr.range;
-    const bool sum = expr.op == Operator::sum;
-    const bool forall = expr.op == Operator::forall;
-    const std::int32_t cell = new_cell(0, model::any_integer);
-    bindings_[*expr.bound->symbol] = {Binding::Kind::auxiliary, false, cell,
-                                      shapes_.shape_of(*plain_integer_, at)};
-    if (sum) code().push(0, at);
-    emit_bounds(*expr.bound, false);
+/// Runs the body for each value of the variable, ascending; it lives in a cell of its own.
+void Compiler::emit_loop(const BoundVariable& bound, SourceRange at,
+                         const std::function<void()>& body) {
+    const std::int32_t cell = bind_to_cell(bound);
+    emit_bounds(bound, false);
     code().emit(Op::store, cell, at);
     const std::size_t loop = code().here();
     code().emit(Op::load, cell, at);
-    emit_bounds(*expr.bound, true);
+    emit_bounds(bound, true);
     code().emit(Op::greater, 0, at);
     const std::size_t done = code().jump(Op::jump_if_nonzero, at);
-    emit_value(expr.operands[0]);
-    std::size_t decided = 0;
-    if (sum) {
-        code().emit(Op::add, 0, at);
-    } else {
-        decided = code().jump(forall ? Op::jump_if_zero : Op::jump_if_nonzero, at);
-    }
+    body();
     code().emit(Op::load, cell, at);
     code().push(1, at);
     code().emit(Op::add, 0, at);
     code().emit(Op::store, cell, at);
     code().jump_back(loop, at);
     code().set_target(done);
+}
+
+std::int32_t Compiler::bind_to_cell(const BoundVariable& bound) {
+    const std::int32_t cell = new_cell(0, model::any_integer);
+    bindings_[*bound.symbol] = {Binding::Kind::auxiliary, false, cell,
+                                shapes_.shape_of(*plain_integer_, bound.range)};
+    return cell;
+}
+
+void Compiler::emit_quantifier(const Expr& expr) {
+    if (unrolls(expr.operands[0])) return emit_unrolled(expr);
+    const SourceRange at = expr.range;
+    const bool sum = expr.op == Operator::sum;
+    const bool forall = expr.op == Operator::forall;
+    std::vector<std::size_t> decided;
+    if (sum) code().push(0, at);
+    emit_loop(*expr.bound, at, [&] {
+        emit_value(expr.operands[0]);
+        if (sum) {
+            code().emit(Op::add, 0, at);
+        } else {
+            decided.push_back(
+                code().jump(forall ? Op::jump_if_zero : Op::jump_if_nonzero, at));
+        }
+    });
     if (sum) return;
     code().push(forall, at);
-    const std::size_t end = code().jump(Op::jump, at);
-    code().set_depth(code().depth() - 1);
-    code().set_target(decided);
-    code().push(!forall, at);
-    code().set_target(end);
+    emit_otherwise(decided, !forall, at);
 }
 
 std::vector<model::Select> Compiler::selects(std::span<BoundVariable* const> bound) {
@@ -124,10 +129,7 @@ std::vector<model::Select> Compiler::selects(std::span<BoundVariable* const> bou
         model::Select select;
         select.low = finish(in_new_buffer([&] { emit_bounds(*variable, false); }));
         select.high = finish(in_new_buffer([&] { emit_bounds(*variable, true); }));
-        select.cell = {new_cell(0, model::any_integer)};
-        bindings_[*variable->symbol] = {
-            Binding::Kind::auxiliary, false, select.cell.raw,
-            shapes_.shape_of(*plain_integer_, variable->range)};
+        select.cell = {bind_to_cell(*variable)};
         found.push_back(select);
     }
     return found;

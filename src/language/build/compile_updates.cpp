@@ -225,7 +225,9 @@ void Compiler::emit_statement(const Statement& statement) {
         code().set_target(done);
         break;
     }
-    case StatementKind::iterate: emit_iteration(statement); break;
+    case StatementKind::iterate:
+        emit_loop(*statement.bound, at, [&] { emit_statement(*statement.body); });
+        break;
     case StatementKind::if_: {
         emit_condition(statement.condition);
         const std::size_t otherwise = code().jump(Op::jump_if_zero, at);
@@ -269,28 +271,6 @@ void Compiler::emit_statement(const Statement& statement) {
 void Compiler::emit_condition(std::span<Expr* const> list) {
     for (const Expr* expr : list.first(list.size() - 1)) emit_effect(expr);
     emit_value(list.back());
-}
-
-/// for (i : T): ascending; the body cannot change i.
-void Compiler::emit_iteration(const Statement& statement) {
-    const SourceRange at = statement.range;
-    const std::int32_t cell = new_cell(0, model::any_integer);
-    bindings_[*statement.bound->symbol] = {Binding::Kind::auxiliary, false, cell,
-                                           shapes_.shape_of(*plain_integer_, at)};
-    emit_bounds(*statement.bound, false);
-    code().emit(Op::store, cell, at);
-    const std::size_t loop = code().here();
-    code().emit(Op::load, cell, at);
-    emit_bounds(*statement.bound, true);
-    code().emit(Op::greater, 0, at);
-    const std::size_t done = code().jump(Op::jump_if_nonzero, at);
-    emit_statement(*statement.body);
-    code().emit(Op::load, cell, at);
-    code().push(1, at);
-    code().emit(Op::add, 0, at);
-    code().emit(Op::store, cell, at);
-    code().jump_back(loop, at);
-    code().set_target(done);
 }
 
 /// Locals start anew with every call, so their values are set by code.

@@ -67,12 +67,8 @@ Compiler::Compiler(const Surroundings& s)
 
 void Compiler::error(SourceRange range, std::string rule, std::string message,
                      std::string help) {
-    diagnostics_.add({.severity = Severity::error,
-                      .range = range,
-                      .rule = std::move(rule),
-                      .message = std::move(message),
-                      .context = context_,
-                      .help = std::move(help)});
+    diagnostics_.report(Severity::error, range, std::move(rule), std::move(message),
+                        context_, std::move(help));
 }
 
 void Compiler::obstacle(SourceRange range, std::string what) {

@@ -186,6 +186,10 @@ private:
     void push_address(const Address& address, SourceRange origin);
     Address address_of(const Binding& binding, SourceRange origin);
     void emit_bounds(const BoundVariable& bound, bool high);
+    std::int32_t bind_to_cell(const BoundVariable& bound);
+    void emit_loop(const BoundVariable& bound, SourceRange at,
+                   const std::function<void()>& body);
+    void emit_otherwise(std::span<const std::size_t> jumps, bool answer, SourceRange at);
     bool for_each_value(const BoundVariable& bound, const std::function<bool()>& body);
     Address temporary_copy(Address address, SourceRange origin);
 
@@ -200,7 +204,6 @@ private:
     void emit_initialiser(const model::Shape& shape, const Type& type,
                           const Initialiser& initialiser, std::int32_t cell);
     static std::size_t field_index(const Type& type, Name field);
-    void emit_iteration(const Statement& statement);
     const CompiledFunction& function(const Symbol& symbol);
 
     // compile_members.cpp: P.x and P(i).x

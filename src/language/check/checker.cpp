@@ -86,22 +86,14 @@ std::string Checker::context() const {
 
 void Checker::error(SourceRange range, std::string rule, std::string message,
                     std::string help) {
-    diagnostics_->add({.severity = Severity::error,
-                       .range = range,
-                       .rule = std::move(rule),
-                       .message = std::move(message),
-                       .context = context(),
-                       .help = std::move(help)});
+    diagnostics_->report(Severity::error, range, std::move(rule), std::move(message),
+                         context(), std::move(help));
 }
 
 void Checker::warn(SourceRange range, std::string rule, std::string message,
                    std::string help) {
-    diagnostics_->add({.severity = Severity::warning,
-                       .range = range,
-                       .rule = std::move(rule),
-                       .message = std::move(message),
-                       .context = context(),
-                       .help = std::move(help)});
+    diagnostics_->report(Severity::warning, range, std::move(rule), std::move(message),
+                         context(), std::move(help));
 }
 
 void Checker::obstacle(SourceRange range, std::string what, std::string help) {

@@ -104,22 +104,14 @@ void Parser::unexpected(std::string_view expected) {
 
 void Parser::error(SourceRange range, std::string rule, std::string message,
                    std::string help) {
-    shared_.diagnostics.add({.severity = Severity::error,
-                             .range = range,
-                             .rule = std::move(rule),
-                             .message = std::move(message),
-                             .context = context_,
-                             .help = std::move(help)});
+    shared_.diagnostics.report(Severity::error, range, std::move(rule),
+                               std::move(message), context_, std::move(help));
 }
 
 void Parser::warn(SourceRange range, std::string rule, std::string message,
                   std::string help) {
-    shared_.diagnostics.add({.severity = Severity::warning,
-                             .range = range,
-                             .rule = std::move(rule),
-                             .message = std::move(message),
-                             .context = context_,
-                             .help = std::move(help)});
+    shared_.diagnostics.report(Severity::warning, range, std::move(rule),
+                               std::move(message), context_, std::move(help));
 }
 
 std::string Parser::spelling(const Token& token) const {
