@@ -114,6 +114,13 @@ std::optional<std::int32_t> CodeBuffer::constant() const {
     return code_[0].operand;
 }
 
+void CodeBuffer::clear() {
+    code_.clear();
+    origins_.clear();
+    barrier_ = 0;
+    depth_ = max_depth_ = max_calls_ = 0;
+}
+
 bool CodeBuffer::touches_state() const {
     return std::ranges::any_of(code_, [](const Instr& instr) {
         return (instr.op == Op::load || instr.op == Op::store) && instr.operand >= 0;

@@ -35,6 +35,9 @@ public:
     /// The next instruction, as a target for jump_back().
     std::size_t here();
 
+    /// Empty again; the memory stays for the next piece.
+    void clear();
+
     /// What the stack holds where two branches meet: both left as much.
     std::uint32_t depth() const { return depth_; }
     void set_depth(std::uint32_t depth) { depth_ = depth; }

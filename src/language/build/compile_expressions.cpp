@@ -157,6 +157,7 @@ void Compiler::emit_logic(const Expr& expr) {
             break;
         }
         code().append(piece);
+        give_back(std::move(piece));
         if (last) {
             code().emit(Op::truth, 0, operand->range);
         } else {

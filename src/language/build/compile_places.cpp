@@ -148,6 +148,7 @@ Address Compiler::emit_index_address(const Expr& expr) {
     }
     if (address.known) code().push(address.value, expr.range);
     code().append(index);
+    give_back(std::move(index));
     code().emit(Op::index, dimension(array), expr.operands[1]->range);
     address.known = address.fixed = false;
     return address;

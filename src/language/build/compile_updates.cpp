@@ -18,7 +18,9 @@ std::optional<model::CodeEntry> Compiler::updates(std::span<Expr* const> first,
     });
     if (buffer.empty()) return std::nullopt;
     buffer.emit(Op::halt, 0, {});
-    return buffer.append_to(program_);
+    const model::CodeEntry entry = buffer.append_to(program_);
+    give_back(std::move(buffer));
+    return entry;
 }
 
 /// Runs the expression for its effect and leaves nothing on the stack.

@@ -151,11 +151,29 @@ bool Compiler::fits(SourceRange where) {
     return false;
 }
 
+CodeBuffer Compiler::take_buffer() {
+    if (spare_buffers_.empty()) return {};
+    CodeBuffer buffer = std::move(spare_buffers_.back());
+    spare_buffers_.pop_back();
+    return buffer;
+}
+
+void Compiler::give_back(CodeBuffer&& buffer) {
+    buffer.clear();
+    spare_buffers_.push_back(std::move(buffer));
+}
+
 /// A constant if it is one, else code in the program.
 model::IntExpr Compiler::finish(CodeBuffer&& buffer) {
-    if (const auto known = buffer.constant()) return model::IntExpr::constant(*known);
-    buffer.emit(Op::halt, 0, {});
-    return model::IntExpr::code(buffer.append_to(program_));
+    model::IntExpr result;
+    if (const auto known = buffer.constant()) {
+        result = model::IntExpr::constant(*known);
+    } else {
+        buffer.emit(Op::halt, 0, {});
+        result = model::IntExpr::code(buffer.append_to(program_));
+    }
+    give_back(std::move(buffer));
+    return result;
 }
 
 model::IntExpr Compiler::value(const Expr* expr) {

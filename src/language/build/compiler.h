@@ -155,9 +155,11 @@ private:
     model::IntExpr finish(CodeBuffer&& buffer);
     bool fits(SourceRange where);
     CodeBuffer& code() { return *buffer_; }
+    CodeBuffer take_buffer();
+    void give_back(CodeBuffer&& buffer);
     template <class F>
     CodeBuffer in_new_buffer(F&& body) {
-        CodeBuffer buffer;
+        CodeBuffer buffer = take_buffer();
         CodeBuffer* outer = std::exchange(buffer_, &buffer);
         body();
         buffer_ = outer;
@@ -243,6 +245,7 @@ private:
     Shapes shapes_;
     ConstantMachine machine_;
     CodeBuffer* buffer_ = nullptr;
+    std::vector<CodeBuffer> spare_buffers_; // so that a piece of code needs no allocation
     std::unordered_map<std::uint32_t, CompiledFunction> functions_; // by symbol id
     std::unordered_map<std::uint64_t, std::int32_t> dimensions_;
     const CompiledFunction* in_function_ = nullptr;
