@@ -1,0 +1,124 @@
+// semantics/batch.h
+//
+// All successors of one state, side by side: packed discrete parts, zones, the clock bounds
+// of their locations, and the transitions that led there. A batch is filled, read and
+// cleared again and again; it allocates only while it still grows.
+#pragma once
+
+#include "model/ids.h"
+#include "semantics/layout.h"
+#include "zone/dbm.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <span>
+#include <vector>
+
+namespace zonar::semantics {
+
+class Batch {
+public:
+    Batch(std::uint32_t words, std::uint32_t dimension)
+        : words_per_(words), dimension_(dimension > 1 ? dimension : 0),
+          cells_per_(dimension > 1 ? zone::cells_of(dimension) : 0) {}
+
+    std::uint32_t size() const { return size_; }
+    void clear() {
+        size_ = 0;
+        words_.clear();
+        bounds_.clear();
+        interesting_.clear();
+        edges_.clear();
+        edges_end_.clear();
+        selected_.clear();
+        selected_end_.clear();
+    }
+
+    const Word* words(std::uint32_t i) const {
+        return words_.data() + std::size_t{i} * words_per_;
+    }
+    zone::ConstZone zone(std::uint32_t i) const {
+        return {zones_.get() + i * cells_per_, dimension_};
+    }
+    std::span<const std::int32_t> lower(std::uint32_t i) const {
+        return {bounds_.data() + std::size_t{2} * i * dimension_, dimension_};
+    }
+    std::span<const std::int32_t> upper(std::uint32_t i) const {
+        return {bounds_.data() + (std::size_t{2} * i + 1) * dimension_, dimension_};
+    }
+    /// What the observer said of the discrete part.
+    bool interesting(std::uint32_t i) const { return interesting_[i] != 0; }
+    /// The edges taken, sender first; empty for the initial state.
+    std::span<const model::EdgeId> edges(std::uint32_t i) const {
+        const std::uint32_t first = i == 0 ? 0 : edges_end_[i - 1];
+        return {edges_.data() + first, edges_end_[i] - first};
+    }
+    /// The values of their selects, one edge after the other.
+    std::span<const std::int32_t> selected(std::uint32_t i) const {
+        const std::uint32_t first = i == 0 ? 0 : selected_end_[i - 1];
+        return {selected_.data() + first, selected_end_[i] - first};
+    }
+
+    // ---- filling: draft, then keep or let it be overwritten by the next draft
+
+    /// The zone of the successor being made.
+    zone::Zone draft_zone() {
+        if (size_ == zone_capacity_) grow();
+        return {zones_.get() + size_ * cells_per_, dimension_};
+    }
+    std::int32_t* draft_bounds() { // lower, then upper
+        bounds_.resize(std::size_t{2} * (size_ + 1) * dimension_);
+        return bounds_.data() + std::size_t{2} * size_ * dimension_;
+    }
+    /// Keeps the draft as a successor with these words to be filled in.
+    Word* keep(bool interesting) {
+        ++size_;
+        words_.resize(std::size_t{size_} * words_per_);
+        interesting_.push_back(interesting ? 1 : 0);
+        return words_.data() + std::size_t{size_ - 1} * words_per_;
+    }
+    void add_edge(model::EdgeId edge, std::span<const std::int32_t> selected) {
+        edges_.push_back(edge);
+        selected_.insert(selected_.end(), selected.begin(), selected.end());
+    }
+    void end_edges() {
+        edges_end_.push_back(static_cast<std::uint32_t>(edges_.size()));
+        selected_end_.push_back(static_cast<std::uint32_t>(selected_.size()));
+    }
+
+private:
+    struct Free {
+        void operator()(zone::Raw* cells) const { std::free(cells); }
+    };
+
+    void grow() {
+        const std::size_t capacity = zone_capacity_ == 0 ? 16 : 2 * zone_capacity_;
+        if (cells_per_ != 0) {
+            // stride_of makes the size of a zone a multiple of the alignment
+            auto* cells = static_cast<zone::Raw*>(
+                std::aligned_alloc(32, capacity * cells_per_ * sizeof(zone::Raw)));
+            if (cells == nullptr) throw std::bad_alloc{};
+            std::copy_n(zones_.get(), zone_capacity_ * cells_per_, cells);
+            zones_.reset(cells);
+        }
+        zone_capacity_ = capacity;
+    }
+
+    std::uint32_t words_per_;
+    std::uint32_t dimension_;
+    std::size_t cells_per_;
+    std::uint32_t size_ = 0;
+    std::size_t zone_capacity_ = 0;
+    std::unique_ptr<zone::Raw[], Free> zones_;
+    std::vector<Word> words_;
+    std::vector<std::int32_t> bounds_;
+    std::vector<std::uint8_t> interesting_;
+    std::vector<model::EdgeId> edges_;
+    std::vector<std::uint32_t> edges_end_;
+    std::vector<std::int32_t> selected_;
+    std::vector<std::uint32_t> selected_end_;
+};
+
+} // namespace zonar::semantics

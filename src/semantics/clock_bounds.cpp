@@ -1,0 +1,404 @@
+#include "semantics/clock_bounds.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <unordered_map>
+
+namespace zonar::semantics {
+
+using zone::no_constant;
+
+namespace {
+
+// More clock differences than this make the test of simulation too slow to be of use.
+constexpr std::size_t most_diagonals = 48;
+
+/// What a clock's value after an edge may stem from: source + offset before it. A constant
+/// is an offset from the reference clock.
+struct Source {
+    std::uint32_t clock = 0;
+    Interval offset;
+};
+
+struct ClockChange {
+    std::uint32_t clock = 0;
+    std::vector<Source> sources;
+};
+
+Interval operator+(Interval a, Interval b) {
+    return {a.low + b.low, a.high + b.high};
+}
+
+} // namespace
+
+class ClockBounds::Solver {
+public:
+    Solver(const model::Network& network, const CodeAnalysis& analysis, ClockBounds& out)
+        : network_(network), analysis_(analysis), out_(out) {}
+
+    void run(std::span<const ObservedConstraint> observed) {
+        out_.lower_.assign(network_.clocks, no_constant);
+        out_.upper_.assign(network_.clocks, no_constant);
+        out_.lower_[0] = out_.upper_[0] = 0;
+        for (const ObservedConstraint& c : observed) {
+            mention(c.left, c.right, c.bound, c.strict,
+                    [&](std::uint32_t x, bool upper, std::int64_t bound) {
+                        raise(upper ? out_.upper_[x] : out_.lower_[x], bound);
+                    });
+        }
+        prepare();
+        close_diagonals();
+        do {
+            changed_ = false;
+            for (Table& table : tables_) solve(table);
+        } while (changed_ && out_.finite_);
+    }
+
+    void write(bool symmetric) {
+        out_.first_.push_back(0);
+        for (const Table& table : tables_) {
+            for (std::uint32_t l = 0; l < table.locations; ++l) {
+                for (std::uint32_t c = 0; c < table.clocks.size(); ++c) {
+                    Entry e{table.clocks[c], table.lower(l, c), table.upper(l, c)};
+                    if (symmetric) e.lower = e.upper = std::max(e.lower, e.upper);
+                    if (e.lower == no_constant && e.upper == no_constant) continue;
+                    out_.largest_ = std::max({out_.largest_, e.lower, e.upper});
+                    out_.entries_.push_back(e);
+                }
+                out_.first_.push_back(static_cast<std::uint32_t>(out_.entries_.size()));
+            }
+        }
+        for (std::uint32_t x = 0; x < network_.clocks; ++x) {
+            std::int32_t& l = out_.lower_[x];
+            std::int32_t& u = out_.upper_[x];
+            if (symmetric) l = u = std::max(l, u);
+            out_.largest_ = std::max({out_.largest_, l, u});
+        }
+        if (!symmetric) return;
+        // Equivalence: what a point does not satisfy, its partner must not satisfy either.
+        const std::vector<zone::Diagonal> positive = out_.diagonals_;
+        for (const zone::Diagonal& d : positive) add({d.j, d.i, d.bound.negated()});
+    }
+
+private:
+    /// The bounds of one process: a row per location, a column per clock it mentions.
+    struct Table {
+        std::uint32_t process = 0;
+        std::uint32_t locations = 0;
+        std::vector<std::uint32_t> clocks;
+        std::vector<std::int32_t> bounds; // lower and upper side by side
+
+        std::int32_t& lower(std::uint32_t l, std::uint32_t c) {
+            return bounds[2 * (l * clocks.size() + c)];
+        }
+        std::int32_t& upper(std::uint32_t l, std::uint32_t c) {
+            return bounds[2 * (l * clocks.size() + c) + 1];
+        }
+        std::int32_t lower(std::uint32_t l, std::uint32_t c) const {
+            return bounds[2 * (l * clocks.size() + c)];
+        }
+        std::int32_t upper(std::uint32_t l, std::uint32_t c) const {
+            return bounds[2 * (l * clocks.size() + c) + 1];
+        }
+        std::optional<std::uint32_t> column(std::uint32_t clock) const {
+            const auto it = std::ranges::lower_bound(clocks, clock);
+            if (it == clocks.end() || *it != clock) return std::nullopt;
+            return static_cast<std::uint32_t>(it - clocks.begin());
+        }
+    };
+
+    void raise(std::int32_t& bound, std::int64_t to) {
+        if (to < 0 || to <= bound) return; // x >= -1 always holds, x <= -1 never
+        if (to > zone::largest_constant) {
+            out_.finite_ = false;
+            return;
+        }
+        bound = static_cast<std::int32_t>(to);
+        changed_ = true;
+    }
+
+    void add(zone::Diagonal d) {
+        if (std::ranges::find(out_.diagonals_, d) != out_.diagonals_.end()) return;
+        if (out_.diagonals_.size() >= most_diagonals) {
+            out_.finite_ = false;
+            return;
+        }
+        out_.diagonals_.push_back(d);
+        // Its clocks matter everywhere, even where no other bound says so.
+        for (const std::uint32_t x : {d.i, d.j}) {
+            raise(out_.lower_[x], 0);
+            raise(out_.upper_[x], 0);
+        }
+    }
+
+    /// Tells `bound(clock, upper?, constant)` of a constraint left - right ~ bound, or adds
+    /// the differences it may stand for.
+    template <class F>
+    void mention(Interval left, Interval right, Interval bound, bool strict, F&& tell) {
+        const auto clocks = static_cast<std::int64_t>(network_.clocks);
+        constexpr std::int64_t most = zone::largest_constant;
+        // A larger constant than that is a run-time error where it is met.
+        bound.low = std::clamp(bound.low, -most, most);
+        bound.high = std::clamp(bound.high, -most, most);
+        for (std::int64_t i = std::max<std::int64_t>(left.low, 0);
+             i <= std::min(left.high, clocks - 1); ++i) {
+            for (std::int64_t j = std::max<std::int64_t>(right.low, 0);
+                 j <= std::min(right.high, clocks - 1); ++j) {
+                const auto x = static_cast<std::uint32_t>(i);
+                const auto y = static_cast<std::uint32_t>(j);
+                if (x == y) continue;
+                if (y == 0) {
+                    tell(x, true, bound.high);
+                } else if (x == 0) {
+                    tell(y, false, -bound.low);
+                } else if (bound.high - bound.low >=
+                           static_cast<std::int64_t>(most_diagonals)) {
+                    out_.finite_ = false;
+                } else {
+                    for (std::int64_t c = bound.low; c <= bound.high; ++c) {
+                        const auto k = static_cast<std::int32_t>(c);
+                        add({x, y,
+                             strict ? zone::Bound::less(k) : zone::Bound::less_equal(k)});
+                    }
+                }
+            }
+        }
+    }
+
+    template <class F>
+    void mention(const model::ClockConstraint& c, F&& tell) {
+        mention(analysis_.value(c.left), analysis_.value(c.right),
+                analysis_.value(c.bound), c.strict, std::forward<F>(tell));
+    }
+
+    // ---- what edges do to clocks
+
+    std::vector<ClockChange> changes_of(const model::Edge& edge) const {
+        std::vector<ClockWrite> writes;
+        for (const auto& entry :
+             {network_.before_update, edge.update, network_.after_update}) {
+            if (!entry) continue;
+            const CodeFacts facts = analysis_.facts(*entry);
+            writes.insert(writes.end(), facts.clocks.begin(), facts.clocks.end());
+        }
+        std::vector<ClockChange> changes;
+        const auto sources_of = [&](std::uint32_t clock) {
+            for (const ClockChange& c : changes) {
+                if (c.clock == clock) return c.sources;
+            }
+            return std::vector<Source>{{clock, Interval::single(0)}};
+        };
+        const auto clocks = static_cast<std::int64_t>(network_.clocks);
+        for (const ClockWrite& w : writes) {
+            for (std::int64_t t = std::max<std::int64_t>(w.target.low, 1);
+                 t <= std::min(w.target.high, clocks - 1); ++t) {
+                const auto target = static_cast<std::uint32_t>(t);
+                std::vector<Source> sources;
+                if (!w.certain) sources = sources_of(target);
+                for (std::int64_t s = std::max<std::int64_t>(w.source.low, 0);
+                     s <= std::min(w.source.high, clocks - 1); ++s) {
+                    for (Source source : sources_of(static_cast<std::uint32_t>(s))) {
+                        source.offset = source.offset + w.offset;
+                        sources.push_back(source);
+                    }
+                }
+                const auto old = std::ranges::find(changes, target, &ClockChange::clock);
+                if (old != changes.end()) {
+                    old->sources = std::move(sources);
+                } else {
+                    changes.push_back({target, std::move(sources)});
+                }
+            }
+        }
+        return changes;
+    }
+
+    void prepare() {
+        for (const model::Edge& edge : network_.edges)
+            changes_.push_back(changes_of(edge));
+        for (const model::Process& process : network_.processes) {
+            Table table;
+            table.process = static_cast<std::uint32_t>(tables_.size());
+            table.locations = process.locations.count;
+            const auto note = [&](std::uint32_t x, bool, std::int64_t) {
+                table.clocks.push_back(x);
+            };
+            for (const model::Location& l :
+                 slice(network_.locations, process.locations)) {
+                for (const auto& c :
+                     slice(network_.clock_constraints, l.invariant.clocks)) {
+                    mention(c, note);
+                }
+            }
+            for (std::uint32_t e = 0; e < process.edges.count; ++e) {
+                const model::Edge& edge = network_.edges[process.edges.first + e];
+                for (const auto& c :
+                     slice(network_.clock_constraints, edge.guard.clocks)) {
+                    mention(c, note);
+                }
+                for (const ClockChange& change : changes_[process.edges.first + e]) {
+                    for (const Source& s : change.sources) {
+                        if (s.clock != 0 && s.clock != change.clock) {
+                            table.clocks.push_back(s.clock);
+                            table.clocks.push_back(change.clock);
+                        } else if (s.clock != 0 && s.offset != Interval::single(0)) {
+                            table.clocks.push_back(s.clock);
+                        }
+                    }
+                }
+            }
+            std::ranges::sort(table.clocks);
+            table.clocks.erase(std::unique(table.clocks.begin(), table.clocks.end()),
+                               table.clocks.end());
+            table.bounds.assign(2 * table.clocks.size() * table.locations, no_constant);
+            begin(table);
+            tables_.push_back(std::move(table));
+        }
+    }
+
+    // The constants of guards and invariants themselves.
+    void begin(Table& table) {
+        const model::Process& process = network_.processes[table.process];
+        std::uint32_t location = 0;
+        const auto tell = [&](std::uint32_t x, bool upper, std::int64_t bound) {
+            const std::uint32_t c = *table.column(x);
+            raise(upper ? table.upper(location, c) : table.lower(location, c), bound);
+        };
+        for (; location < table.locations; ++location) {
+            const model::Location& l =
+                network_.locations[process.locations.first + location];
+            for (const auto& c : slice(network_.clock_constraints, l.invariant.clocks)) {
+                mention(c, tell);
+            }
+        }
+        for (const model::Edge& edge : slice(network_.edges, process.edges)) {
+            location = edge.source;
+            for (const auto& c : slice(network_.clock_constraints, edge.guard.clocks)) {
+                mention(c, tell);
+            }
+        }
+    }
+
+    // ---- the fixpoint
+
+    void solve(Table& table) {
+        const model::Process& process = network_.processes[table.process];
+        bool moved = true;
+        while (moved && out_.finite_) {
+            const bool before = changed_;
+            changed_ = false;
+            for (std::uint32_t e = process.edges.count; e-- > 0;) {
+                pull_back(table, network_.edges[process.edges.first + e],
+                          changes_[process.edges.first + e]);
+            }
+            moved = changed_;
+            changed_ = changed_ || before;
+        }
+    }
+
+    void pull_back(Table& table, const model::Edge& edge,
+                   const std::vector<ClockChange>& changes) {
+        for (std::uint32_t c = 0; c < table.clocks.size(); ++c) {
+            const std::uint32_t clock = table.clocks[c];
+            const auto change = std::ranges::find(changes, clock, &ClockChange::clock);
+            std::int32_t lower = table.lower(edge.target, c);
+            std::int32_t upper = table.upper(edge.target, c);
+            if (change == changes.end()) {
+                raise(table.lower(edge.source, c), lower);
+                raise(table.upper(edge.source, c), upper);
+                continue;
+            }
+            const bool copied =
+                std::ranges::any_of(change->sources, [&](const Source& s) {
+                    return s.clock != 0 && s.clock != clock;
+                });
+            if (copied) { // then any process's use of the copy counts
+                lower = std::max(lower, largest(clock, false));
+                upper = std::max(upper, largest(clock, true));
+            }
+            for (const Source& s : change->sources) {
+                if (s.clock == 0) continue;
+                const std::uint32_t from = *table.column(s.clock);
+                if (lower != no_constant) {
+                    raise(table.lower(edge.source, from), lower - s.offset.low);
+                }
+                if (upper != no_constant) {
+                    raise(table.upper(edge.source, from), upper - s.offset.low);
+                }
+            }
+        }
+    }
+
+    std::int32_t largest(std::uint32_t clock, bool upper) const {
+        std::int32_t most = upper ? out_.upper_[clock] : out_.lower_[clock];
+        for (const Table& table : tables_) {
+            const auto c = table.column(clock);
+            if (!c) continue;
+            for (std::uint32_t l = 0; l < table.locations; ++l) {
+                most = std::max(most, upper ? table.upper(l, *c) : table.lower(l, *c));
+            }
+        }
+        return most;
+    }
+
+    // x - y < c before an edge that sets x or y.
+    void close_diagonals() {
+        for (std::size_t i = 0; i < out_.diagonals_.size() && out_.finite_; ++i) {
+            for (const auto& changes : changes_) pull_back(out_.diagonals_[i], changes);
+        }
+    }
+
+    void pull_back(zone::Diagonal d, const std::vector<ClockChange>& changes) {
+        const auto sources = [&](std::uint32_t clock) {
+            const auto change = std::ranges::find(changes, clock, &ClockChange::clock);
+            if (change != changes.end()) return change->sources;
+            return std::vector<Source>{{clock, Interval::single(0)}};
+        };
+        for (const Source& left : sources(d.i)) {
+            for (const Source& right : sources(d.j)) {
+                const std::int64_t c = d.bound.value();
+                mention(Interval::single(left.clock), Interval::single(right.clock),
+                        {c - left.offset.high + right.offset.low,
+                         c - left.offset.low + right.offset.high},
+                        d.bound.is_strict(),
+                        [&](std::uint32_t x, bool upper, std::int64_t bound) {
+                            raise(upper ? out_.upper_[x] : out_.lower_[x], bound);
+                        });
+            }
+        }
+    }
+
+    const model::Network& network_;
+    const CodeAnalysis& analysis_;
+    ClockBounds& out_;
+    std::vector<Table> tables_;
+    std::vector<std::vector<ClockChange>> changes_; // by edge
+    bool changed_ = false;
+};
+
+ClockBounds::ClockBounds(const model::Network& network, const CodeAnalysis& analysis,
+                         std::span<const ObservedConstraint> observed, bool symmetric)
+    : processes_(static_cast<std::uint32_t>(network.processes.size())) {
+    for (const model::Process& p : network.processes) {
+        location_base_.push_back(p.locations.first);
+    }
+    Solver solver{network, analysis, *this};
+    solver.run(observed);
+    solver.write(symmetric);
+}
+
+void ClockBounds::at(const std::int32_t* cells, std::int32_t* l, std::int32_t* u) const {
+    std::ranges::copy(lower_, l);
+    std::ranges::copy(upper_, u);
+    for (std::uint32_t p = 0; p < processes_; ++p) {
+        const std::uint32_t location =
+            location_base_[p] + static_cast<std::uint32_t>(cells[p]);
+        for (const Entry& e : of_location(location)) {
+            l[e.clock] = std::max(l[e.clock], e.lower);
+            u[e.clock] = std::max(u[e.clock], e.upper);
+        }
+    }
+}
+
+} // namespace zonar::semantics

@@ -1,0 +1,60 @@
+#include "semantics/deadlock.h"
+
+#include <utility>
+
+namespace zonar::semantics {
+
+using zone::ConstZone;
+using zone::Federation;
+
+DeadlockFinder::DeadlockFinder(Expander& expander)
+    : expander_(expander), universe_(1), pieces_(expander.system_.dimension()),
+      enabled_(expander.system_.dimension()) {}
+
+bool DeadlockFinder::find(const Word* words, ConstZone zone, Federation& dead) {
+    Expander& e = expander_;
+    const System& system = e.system_;
+    const bool timed = system.is_timed();
+    e.machine_.reset_meta();
+    system.layout().unpack(words, e.machine_.cells());
+    dead.clear();
+    if (timed) {
+        e.growth_ = zone::Growth{zone::magnitude(zone)};
+        zone::copy(e.source_, zone);
+        if (!e.find_invariants() || !e.apply_invariants(e.source_))
+            return !e.step_.failed();
+        e.source_growth_ = e.growth_;
+        dead.add(e.source_);
+    } else {
+        dead.add(universe_);
+    }
+    const ConstZone source = e.source_;
+    const bool still = e.time_stands_still_;
+
+    e.transitions_.each([&](const Transition& transition) {
+        if (timed) {
+            if (!e.satisfiable(transition, source)) return true;
+            if (!e.cut(transition, source, pieces_)) return !e.step_.failed();
+        }
+        enabled_.clear();
+        bool ok = e.step_.take(transition, e.transitions_);
+        if (ok && e.step_.invariants_hold()) {
+            if (!timed) {
+                dead.clear();
+            } else if (e.find_invariants()) {
+                for (std::size_t i = 0; i < pieces_.size() && ok; ++i) {
+                    ok = e.enabled_part(std::as_const(pieces_)[i], enabled_);
+                }
+            }
+        }
+        ok = ok && !e.step_.failed();
+        e.step_.undo();
+        if (!ok) return e.note_failure(transition, source);
+        if (!still) enabled_.past();
+        if (!enabled_.empty()) dead.subtract(enabled_);
+        return !dead.empty(); // nothing left to find
+    });
+    return !e.step_.failed();
+}
+
+} // namespace zonar::semantics

@@ -1,0 +1,486 @@
+#include "semantics/expander.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace zonar::semantics {
+
+using zone::Bound;
+using zone::Clock;
+using zone::ConstZone;
+using zone::Federation;
+using zone::Raw;
+using zone::Zone;
+
+Expander::Expander(const System& system, const ClockBounds& bounds,
+                   Extrapolation extrapolation, Observer* observer,
+                   const model::Cells& extra)
+    : system_(system), bounds_(bounds), extrapolation_(extrapolation),
+      observer_(observer), machine_(system.network(), extra), step_(system, machine_),
+      transitions_(system, machine_), target_transitions_(system, machine_),
+      source_words_(system.layout().words()), source_(system.dimension()),
+      piece_(system.dimension()), ceilings_(system.dimension(), zone::none_raw),
+      stopped_(system.dimension()), pieces_(system.dimension()),
+      blocked_(system.dimension()), now_enabled_(system.dimension()) {}
+
+// ---- overflow
+
+bool Expander::has_room(ConstZone z, Raw constant) {
+    const std::int64_t size = constant < 0 ? -std::int64_t{constant} : constant;
+    growth_.grow(size);
+    if (growth_.is_safe()) [[likely]]
+        return true;
+    growth_ = zone::Growth{zone::magnitude(z)};
+    growth_.grow(size);
+    if (growth_.is_safe()) return true;
+    step_.fail("the differences between clocks grow beyond what a zone can hold",
+               model::SourceRange{});
+    return false;
+}
+
+bool Expander::constrain(Zone z, Clock i, Clock j, Bound bound) {
+    if (zone::satisfies(z, i, j, bound)) return true;
+    return has_room(z, bound.raw()) && zone::constrain(z, i, j, bound);
+}
+
+// ---- guards and assignments
+
+bool Expander::satisfiable(const Transition& transition, ConstZone source) {
+    for (const Instance& instance : transition.participants) {
+        const EdgeInfo& edge = system_.edge(instance.edge);
+        for (const FixedConstraint& c : system_.fixed(edge.clocks.fixed)) {
+            if (!zone::satisfiable(source, c.i, c.j, c.bound)) return false;
+        }
+    }
+    return true;
+}
+
+bool Expander::apply_guard(Instance instance, Zone z) {
+    const EdgeInfo& edge = system_.edge(instance.edge);
+    if (edge.has_selects && edge.clocks.dynamic.count != 0) {
+        transitions_.write_selects(instance);
+    }
+    return step_.each_constraint(edge.clocks, [&](Clock i, Clock j, Bound bound) {
+        return constrain(z, i, j, bound);
+    });
+}
+
+bool Expander::apply_guards(const Transition& transition, Zone z) {
+    for (const Instance& instance : transition.participants) {
+        if (!apply_guard(instance, z)) return false;
+    }
+    return true;
+}
+
+bool Expander::apply_assignments(Zone z) {
+    for (const model::ClockAssignment& a : machine_.clocks()) {
+        const Clock x = a.target.raw;
+        if (a.source == model::reference_clock) {
+            if (a.offset > zone::largest_constant) {
+                step_.fail("a clock is set to " + std::to_string(a.offset) +
+                               "; the largest number is " +
+                               std::to_string(zone::largest_constant),
+                           model::SourceRange{});
+                return false;
+            }
+            if (a.offset != 0 && !has_room(z, 2 * a.offset)) return false;
+            zone::reset(z, x, a.offset);
+            continue;
+        }
+        if (a.offset < -zone::largest_constant || a.offset > zone::largest_constant) {
+            step_.fail("a clock is moved by too large a number", model::SourceRange{});
+            return false;
+        }
+        const Clock y = a.source.raw;
+        if (a.offset < 0 && zone::satisfiable(z, y, 0, Bound::less(-a.offset))) {
+            step_.fail(std::string("negative value assigned to a clock: ") +
+                           system_.network().clock_name(a.source) + " - " +
+                           std::to_string(-a.offset),
+                       model::SourceRange{});
+            return false;
+        }
+        if (!has_room(z, 2 * a.offset)) return false;
+        zone::assign(z, x, y, a.offset);
+    }
+    return true;
+}
+
+// ---- invariants and delay
+
+// Gathers the invariants of the locations in memory, and whether time may pass there.
+bool Expander::find_invariants() {
+    for (const std::uint32_t x : capped_) ceilings_[x] = zone::none_raw;
+    capped_.clear();
+    others_.clear();
+    highest_ceiling_ = 0;
+    time_stands_still_ = false;
+    const auto add = [&](Clock i, Clock j, Bound bound) {
+        if (j != 0) {
+            others_.push_back({i, j, bound});
+            return true;
+        }
+        if (ceilings_[i] == zone::none_raw) capped_.push_back(i);
+        highest_ceiling_ = std::max(highest_ceiling_, bound.raw());
+        ceilings_[i] = std::min(ceilings_[i], bound.raw());
+        return true;
+    };
+    const std::int32_t* cells = machine_.cells();
+    for (std::uint32_t p = 0; p < system_.processes(); ++p) {
+        const LocationInfo& location = system_.location(p, cells[p]);
+        time_stands_still_ = time_stands_still_ || location.urgent;
+        if (location.clocks.empty()) continue;
+        if (!step_.each_constraint(location.clocks, add)) return false;
+    }
+    if (!time_stands_still_ && system_.has_urgent_channels()) {
+        time_stands_still_ = target_transitions_.urgent_enabled();
+    }
+    return !step_.failed();
+}
+
+bool Expander::apply_invariants(Zone z) {
+    for (const std::uint32_t x : capped_) {
+        if (!constrain(z, x, 0, Bound::from_raw(ceilings_[x]))) return false;
+    }
+    for (const FixedConstraint& c : others_) {
+        if (!constrain(z, c.i, c.j, c.bound)) return false;
+    }
+    return true;
+}
+
+bool Expander::delay(Zone z) {
+    if (time_stands_still_) return true;
+    if (system_.network().has_stopwatches) {
+        if (!step_.find_stopped(stopped_)) return false;
+        zone::delay(z, stopped_);
+        return apply_invariants(z);
+    }
+    if (capped_.empty()) {
+        zone::delay(z);
+    } else {
+        if (!has_room(z, highest_ceiling_) || !zone::delay_below(z, ceilings_)) {
+            return false;
+        }
+    }
+    for (const FixedConstraint& c : others_) {
+        if (!constrain(z, c.i, c.j, c.bound)) return false;
+    }
+    return true;
+}
+
+// ---- arriving at a target
+
+bool Expander::arrive(Zone z) {
+    return apply_invariants(z) && delay(z);
+}
+
+// Forgets what does not matter at the target and makes the zone as coarse as allowed.
+bool Expander::finish(Zone z, Batch& out) {
+    const std::uint32_t n = system_.dimension();
+    std::int32_t* lower = out.draft_bounds();
+    std::int32_t* upper = lower + n;
+    bounds_.at(machine_.cells(), lower, upper);
+    if (!bounds_.finite()) return true;
+    for (Clock x = 1; x < n; ++x) {
+        if (lower[x] == zone::no_constant && upper[x] == zone::no_constant) {
+            zone::free_clock(z, x);
+        }
+    }
+    const std::span<const std::int32_t> l{lower, n};
+    const std::span<const std::int32_t> u{upper, n};
+    switch (extrapolation_) {
+    case Extrapolation::none:
+        if (growth_.bound() > zone::largest_finite / 16 && bounds_.diagonals().empty() &&
+            zone::magnitude(z) > zone::largest_finite / 16) {
+            zone::extrapolate_lu_plus(z, l, u); // sound, and keeps the numbers small
+        }
+        break;
+    case Extrapolation::m: zone::extrapolate_m(z, l); break;
+    case Extrapolation::m_plus: zone::extrapolate_m_plus(z, l); break;
+    case Extrapolation::lu: zone::extrapolate_lu(z, l, u); break;
+    case Extrapolation::lu_plus: zone::extrapolate_lu_plus(z, l, u); break;
+    }
+    return true;
+}
+
+// The draft becomes a successor, with what is in memory as its discrete part.
+void Expander::keep(const Transition& transition, Batch& out) {
+    const bool interesting = observer_ == nullptr || observer_->interesting(machine_);
+    Word* words = out.keep(interesting);
+    if (step_.changed_all()) {
+        system_.layout().pack(machine_.cells(), words);
+    } else {
+        std::ranges::copy(source_words_, words);
+        for (const std::uint32_t cell : step_.changed()) {
+            system_.layout().repack(cell, machine_.cells(), words);
+        }
+    }
+    for (const Instance& instance : transition.participants) {
+        out.add_edge(model::EdgeId{instance.edge}, system_.edge(instance.edge).has_selects
+                                                       ? transitions_.selected(instance)
+                                                       : std::span<const std::int32_t>{});
+    }
+    out.end_edges();
+}
+
+bool Expander::note_failure(const Transition& transition, ConstZone piece) {
+    failed_edges_.clear();
+    failed_selected_.clear();
+    for (const Instance& instance : transition.participants) {
+        failed_edges_.push_back(model::EdgeId{instance.edge});
+        if (!system_.edge(instance.edge).has_selects) continue;
+        const auto values = transitions_.selected(instance);
+        failed_selected_.insert(failed_selected_.end(), values.begin(), values.end());
+    }
+    if (system_.is_timed()) zone::copy(piece_, piece);
+    return false;
+}
+
+// ---- whole steps
+
+bool Expander::initial(Batch& out) {
+    out.clear();
+    std::ranges::copy(system_.network().memory.state.initial, machine_.cells());
+    if (!step_.invariants_hold() || !find_invariants()) return false;
+    if (system_.is_timed()) {
+        Zone z = out.draft_zone();
+        zone::set_zero(z);
+        growth_ = zone::Growth{0};
+        const auto& values = system_.network().clock_initial;
+        for (Clock x = 1; x < system_.dimension(); ++x) {
+            if (x < values.size() && values[x] != 0) zone::reset(z, x, values[x]);
+        }
+        growth_ = zone::Growth{zone::magnitude(z)};
+        if (!arrive(z) || !finish(z, out)) return false;
+    }
+    if (step_.failed()) return false;
+    const bool interesting = observer_ == nullptr || observer_->interesting(machine_);
+    Word* words = out.keep(interesting);
+    out.end_edges();
+    system_.layout().pack(machine_.cells(), words);
+    return true;
+}
+
+bool Expander::expand(const Word* words, ConstZone zone, Batch& out) {
+    std::ranges::copy_n(words, static_cast<std::ptrdiff_t>(source_words_.size()),
+                        source_words_.begin());
+    failed_edges_.clear();
+    failed_selected_.clear();
+    machine_.reset_meta();
+    system_.layout().unpack(words, machine_.cells());
+    ConstZone source = zone;
+    if (system_.is_timed()) {
+        growth_ = zone::Growth{zone::magnitude(zone)};
+        if (extrapolation_ != Extrapolation::none) {
+            // Extrapolation may have left the invariant.
+            zone::copy(source_, zone);
+            if (!find_invariants() || !apply_invariants(source_)) return !step_.failed();
+            source = source_;
+        }
+        source_growth_ = growth_;
+    }
+    return system_.has_priorities() ? expand_by_priority(source, out)
+                                    : expand_plainly(source, out);
+}
+
+bool Expander::expand_plainly(ConstZone source, Batch& out) {
+    transitions_.each([&](const Transition& transition) {
+        if (!system_.is_timed() || transition.absent.empty()) {
+            return fire(transition, source, out);
+        }
+        pieces_.clear();
+        if (!cut(transition, source, pieces_)) return !step_.failed();
+        return fire_pieces(transition, pieces_, out, nullptr);
+    });
+    return !step_.failed();
+}
+
+// The usual case: one piece.
+bool Expander::fire(const Transition& transition, ConstZone source, Batch& out) {
+    const bool timed = system_.is_timed();
+    Zone z{};
+    if (timed) {
+        if (!satisfiable(transition, source)) return true;
+        growth_ = source_growth_;
+        z = out.draft_zone();
+        zone::copy(z, source);
+        if (!apply_guards(transition, z)) {
+            return !step_.failed() || note_failure(transition, source);
+        }
+    }
+    bool ok = step_.take(transition, transitions_);
+    bool alive = ok && step_.invariants_hold();
+    if (alive && timed) {
+        alive = apply_assignments(z) && find_invariants() && arrive(z) && finish(z, out);
+    }
+    ok = !step_.failed();
+    if (ok && alive) keep(transition, out);
+    step_.undo();
+    return ok || note_failure(transition, source);
+}
+
+// ---- cutting
+
+// The part of the source where the clock guards of the participants hold and those of the
+// absent do not.
+bool Expander::cut(const Transition& transition, ConstZone source, Federation& pieces) {
+    growth_ = source_growth_;
+    zone::copy(piece_, source);
+    if (!apply_guards(transition, piece_)) {
+        return !step_.failed() ? false : note_failure(transition, source);
+    }
+    pieces.clear();
+    pieces.add(piece_);
+    for (const Instance& instance : transition.absent) {
+        zone::copy(piece_, source);
+        if (apply_guard(instance, piece_)) {
+            pieces.subtract(piece_);
+        } else if (step_.failed()) {
+            return note_failure(transition, source);
+        }
+        if (pieces.empty()) return false;
+    }
+    return true;
+}
+
+// One successor per piece. `enabled` gathers the points from which one exists.
+bool Expander::fire_pieces(const Transition& transition, Federation& pieces, Batch& out,
+                           Federation* enabled) {
+    bool ok = step_.take(transition, transitions_);
+    if (ok && step_.invariants_hold()) {
+        for (std::size_t i = 0; i < pieces.size() && ok; ++i) {
+            const ConstZone piece = std::as_const(pieces)[i];
+            growth_ = zone::Growth{zone::magnitude(piece)};
+            Zone z = out.draft_zone();
+            zone::copy(z, piece);
+            const bool alive = apply_assignments(z) && find_invariants() && arrive(z);
+            ok = !step_.failed();
+            if (!ok || !alive) continue;
+            if (enabled != nullptr) ok = enabled_part(piece, *enabled);
+            if (ok && finish(z, out)) {
+                if (piece_sink_) piece_sink_(out.size(), piece);
+                keep(transition, out);
+            }
+        }
+    }
+    ok = ok && !step_.failed();
+    step_.undo();
+    if (ok) return true;
+    return note_failure(transition,
+                        pieces.empty() ? ConstZone(piece_) : std::as_const(pieces)[0]);
+}
+
+// The points of `piece` that the assignments in the machine take into the invariant of the
+// memory: found backwards.
+bool Expander::enabled_part(ConstZone piece, Federation& enabled) {
+    Zone z = piece_;
+    zone::set_universe(z);
+    growth_ = zone::Growth{zone::magnitude(piece)};
+    if (!apply_invariants(z)) return !step_.failed();
+    const auto& assignments = machine_.clocks();
+    for (auto a = assignments.rbegin(); a != assignments.rend(); ++a) {
+        const Clock x = a->target.raw;
+        const Clock y = a->source.raw;
+        if (x == y) { // x := x + c
+            if (!constrain(z, 0, x, Bound::less_equal(-a->offset)))
+                return !step_.failed();
+            if (!has_room(z, 2 * a->offset)) return false;
+            zone::assign(z, x, x, -a->offset);
+            continue;
+        }
+        if (!constrain(z, x, y, Bound::less_equal(a->offset)) ||
+            !constrain(z, y, x, Bound::less_equal(-a->offset))) {
+            return !step_.failed();
+        }
+        zone::free_clock(z, x);
+    }
+    if (zone::intersect(z, piece)) enabled.add(z);
+    return true;
+}
+
+// ---- priorities
+
+namespace {
+
+struct Ranked {
+    std::int32_t channel = 0;
+    std::int32_t process = 0;
+    std::uint32_t first = 0; // participants, then absent
+    std::uint32_t participants = 0;
+    std::uint32_t absent = 0;
+    friend bool operator<(const Ranked& a, const Ranked& b) {
+        return a.channel != b.channel ? a.channel > b.channel : a.process > b.process;
+    }
+};
+
+} // namespace
+
+bool Expander::expand_by_priority(ConstZone source, Batch& out) {
+    const model::Network& network = system_.network();
+    std::vector<Ranked> ranked;
+    std::vector<Instance> instances;
+    transitions_.each([&](const Transition& t) {
+        Ranked r;
+        const model::Edge& sender = network.edges[t.participants.front().edge];
+        r.channel = network.default_priority;
+        if (sender.sync != model::SyncKind::none) {
+            // The index was evaluated without a fault a moment ago.
+            if (system_.edge(t.participants.front().edge).has_selects) {
+                transitions_.write_selects(t.participants.front());
+            }
+            const std::int32_t channel = machine_.value(network.program, sender.channel);
+            r.channel = network.channels[static_cast<std::uint32_t>(channel)].priority;
+        }
+        r.process =
+            network.processes[system_.edge(t.participants.front().edge).process].priority;
+        r.first = static_cast<std::uint32_t>(instances.size());
+        for (const Instance& i : t.participants) {
+            r.process = std::max(
+                r.process, network.processes[system_.edge(i.edge).process].priority);
+            instances.push_back(i);
+        }
+        for (const Instance& i : t.absent) instances.push_back(i);
+        r.participants = static_cast<std::uint32_t>(t.participants.size());
+        r.absent = static_cast<std::uint32_t>(t.absent.size());
+        ranked.push_back(r);
+        return true;
+    });
+    if (step_.failed()) return false;
+    std::ranges::stable_sort(ranked,
+                             [](const Ranked& a, const Ranked& b) { return a < b; });
+
+    const bool timed = system_.is_timed();
+    blocked_.clear();
+    bool all_blocked = false; // without clocks a zone is all or nothing
+    for (std::size_t i = 0; i < ranked.size() && !all_blocked;) {
+        std::size_t end = i;
+        while (end < ranked.size() && !(ranked[i] < ranked[end])) ++end;
+        now_enabled_.clear();
+        const std::uint32_t before = out.size();
+        for (; i < end; ++i) {
+            const Ranked& r = ranked[i];
+            const std::span<const Instance> all{instances};
+            const Transition t{all.subspan(r.first, r.participants),
+                               all.subspan(r.first + r.participants, r.absent)};
+            if (!timed) {
+                if (!fire(t, source, out)) return false;
+                continue;
+            }
+            if (!satisfiable(t, source)) continue;
+            if (!cut(t, source, pieces_)) {
+                if (step_.failed()) return false;
+                continue;
+            }
+            pieces_.subtract(blocked_);
+            if (!pieces_.empty() && !fire_pieces(t, pieces_, out, &now_enabled_))
+                return false;
+        }
+        if (timed) {
+            blocked_.add(now_enabled_);
+        } else {
+            all_blocked = out.size() > before;
+        }
+    }
+    return true;
+}
+
+} // namespace zonar::semantics

@@ -1,0 +1,125 @@
+// semantics/expander.h
+//
+// The one successor function: a symbolic state in, all its successors out.
+//
+// A zone is kept closed under delay. A successor is
+//     Z' = delay( assign( Z and guards ) and invariant' ) and invariant'
+// without the delay where time stands still; clocks that do not matter at the target are
+// forgotten, and the zone is extrapolated if the policy says so.
+//
+// Where zones alone cannot say who may move (a transition of higher priority, a broadcast
+// receiver that stays because its clock guard is false) the source zone is cut into pieces,
+// and a transition has one successor per piece.
+//
+// Nothing is allocated once all buffers have grown to their size, except in that case
+// with cuts and for the text of an error.
+#pragma once
+
+#include "semantics/batch.h"
+#include "semantics/clock_bounds.h"
+#include "semantics/step.h"
+#include "semantics/system.h"
+#include "semantics/transitions.h"
+#include "semantics/zone_policy.h"
+#include "zone/federation.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace zonar::semantics {
+
+/// Looks at the discrete part of every successor, while it is in memory.
+class Observer {
+public:
+    virtual ~Observer() = default;
+    /// False only if no clock values could make the state one to look for. A failed
+    /// evaluation stays with the machine.
+    virtual bool interesting(Machine& machine) = 0;
+};
+
+class Expander {
+public:
+    /// `observer` may be null; `extra` are auxiliary cells that its code needs. All must
+    /// outlive the expander.
+    Expander(const System& system, const ClockBounds& bounds, Extrapolation extrapolation,
+             Observer* observer = nullptr, const model::Cells& extra = {});
+
+    /// The initial state as the only entry of the batch. False: there is none, or an error.
+    bool initial(Batch& out);
+    /// All successors, appended to a cleared batch. False on an error; `out` then ends with
+    /// the successors before it, and failed_edges() names the transition, if it was one.
+    bool expand(const Word* words, zone::ConstZone zone, Batch& out);
+
+    /// Called with the part of the source zone that a successor comes from, for each
+    /// successor, when zones had to be cut. For building traces.
+    using PieceSink = std::function<void(std::uint32_t successor, zone::ConstZone piece)>;
+    void report_pieces(PieceSink sink) { piece_sink_ = std::move(sink); }
+
+    /// Its memory holds rubbish between calls.
+    Machine& machine() { return machine_; }
+    bool failed() const { return step_.failed(); }
+    StepError take_error() { return step_.take_error(); }
+    std::span<const model::EdgeId> failed_edges() const { return failed_edges_; }
+    std::span<const std::int32_t> failed_selected() const { return failed_selected_; }
+    /// The part of the source zone where the failed transition is possible.
+    zone::ConstZone failed_zone() const { return piece_; }
+
+private:
+    friend class DeadlockFinder;
+
+    bool expand_plainly(zone::ConstZone source, Batch& out);
+    bool expand_by_priority(zone::ConstZone source, Batch& out);
+    bool fire(const Transition& transition, zone::ConstZone source, Batch& out);
+    bool fire_pieces(const Transition& transition, zone::Federation& pieces, Batch& out,
+                     zone::Federation* enabled);
+    bool satisfiable(const Transition& transition, zone::ConstZone source);
+    bool apply_guards(const Transition& transition, zone::Zone z);
+    bool apply_guard(Instance instance, zone::Zone z);
+    bool cut(const Transition& transition, zone::ConstZone source,
+             zone::Federation& pieces);
+    bool apply_assignments(zone::Zone z);
+    bool arrive(zone::Zone z);
+    bool find_invariants();
+    bool apply_invariants(zone::Zone z);
+    bool delay(zone::Zone z);
+    bool finish(zone::Zone z, Batch& out);
+    void keep(const Transition& transition, Batch& out);
+    bool note_failure(const Transition& transition, zone::ConstZone piece);
+    bool constrain(zone::Zone z, zone::Clock i, zone::Clock j, zone::Bound bound);
+    bool has_room(zone::ConstZone z, zone::Raw constant);
+    bool enabled_part(zone::ConstZone piece, zone::Federation& enabled);
+
+    const System& system_;
+    const ClockBounds& bounds_;
+    Extrapolation extrapolation_;
+    Observer* observer_;
+    Machine machine_;
+    Step step_;
+    Transitions transitions_;
+    Transitions target_transitions_; // asked about targets while transitions_ is at work
+
+    std::vector<Word> source_words_;
+    zone::Dbm source_;
+    zone::Dbm piece_;
+    zone::Growth growth_{0};
+    zone::Growth source_growth_{0};
+
+    // the invariant of the current memory
+    std::vector<zone::Raw> ceilings_;   // x <= c by clock; always `dimension` entries
+    std::vector<std::uint32_t> capped_; // the clocks that have one
+    zone::Raw highest_ceiling_ = 0;
+    std::vector<FixedConstraint> others_; // all other constraints
+    bool time_stands_still_ = false;
+    std::vector<std::uint8_t> stopped_;
+
+    // cutting
+    zone::Federation pieces_, blocked_, now_enabled_;
+
+    PieceSink piece_sink_;
+    std::vector<model::EdgeId> failed_edges_;
+    std::vector<std::int32_t> failed_selected_;
+};
+
+} // namespace zonar::semantics

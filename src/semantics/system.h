@@ -1,0 +1,138 @@
+// semantics/system.h
+//
+// The network once more, arranged for exploration: for each location the edges that leave
+// it by kind of synchronisation, conditions in short form, clock constraints with their
+// constants worked out where they are constant. Built once, read by every worker.
+#pragma once
+
+#include "model/network.h"
+#include "semantics/code_facts.h"
+#include "semantics/layout.h"
+#include "semantics/machine.h"
+#include "zone/bound.h"
+#include "zone/dbm.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace zonar::semantics {
+
+/// x_i - x_j `bound`, known when the model was compiled.
+struct FixedConstraint {
+    zone::Clock i = 0;
+    zone::Clock j = 0;
+    zone::Bound bound;
+};
+
+/// The clock part of a guard or an invariant.
+struct ClockCondition {
+    model::Run fixed;   // in System::fixed
+    model::Run dynamic; // in System::dynamic, to be evaluated in each state
+
+    bool empty() const { return fixed.count == 0 && dynamic.count == 0; }
+};
+
+struct EdgeInfo {
+    std::uint32_t process = 0;
+    std::uint32_t target = 0; // index within the process
+    Test guard;
+    ClockCondition clocks;
+    Update update;
+    model::Run writes; // state cells that the update may change; in System::cells
+    bool writes_all = false;
+    bool committed = false; // its source is
+    bool has_selects = false;
+    bool may_fault = false; // evaluating guard, clock bounds or channel may
+    bool constant_channel = false;
+    std::uint32_t channel = 0; // if constant
+};
+
+struct LocationInfo {
+    Test invariant;
+    ClockCondition clocks; // of the invariant
+    model::Run ceilings;   // x <= c among them, in System::fixed
+    model::Run floors;     // all other fixed ones
+    model::Run internal;   // in System::outgoing
+    model::Run sends;
+    model::Run receives;
+    model::Run urgent_sends;
+    bool urgent = false; // or committed: time stands still
+    bool committed = false;
+    bool has_rates = false;
+};
+
+class System {
+public:
+    explicit System(const model::Network& network);
+
+    const model::Network& network() const { return network_; }
+    const CodeAnalysis& analysis() const { return analysis_; }
+    const Layout& layout() const { return layout_; }
+    const ShortForms& forms() const { return forms_; }
+
+    std::uint32_t processes() const { return processes_; }
+    std::uint32_t dimension() const { return network_.clocks; }
+    bool is_timed() const { return network_.clocks > 1; }
+
+    const LocationInfo& location(std::uint32_t process, std::int32_t index) const {
+        return locations_[location_base_[process] + static_cast<std::uint32_t>(index)];
+    }
+    std::uint32_t location_id(std::uint32_t process, std::int32_t index) const {
+        return location_base_[process] + static_cast<std::uint32_t>(index);
+    }
+    const EdgeInfo& edge(std::uint32_t id) const { return edges_[id]; }
+
+    std::span<const std::uint32_t> outgoing(model::Run run) const {
+        return slice(outgoing_, run);
+    }
+    std::span<const FixedConstraint> fixed(model::Run run) const {
+        return slice(fixed_, run);
+    }
+    std::span<const std::uint32_t> dynamic(model::Run run) const { // in clock_constraints
+        return slice(dynamic_, run);
+    }
+    std::span<const std::uint32_t> cells(model::Run run) const {
+        return slice(cells_, run);
+    }
+
+    const Update& before_update() const { return before_update_; }
+    const Update& after_update() const { return after_update_; }
+    /// State cells that before_update and after_update may change.
+    std::span<const std::uint32_t> hook_writes() const {
+        return slice(cells_, hook_writes_);
+    }
+    bool hooks_write_all() const { return hooks_write_all_; }
+    bool has_urgent_channels() const { return has_urgent_channels_; }
+    /// Some receiving edge has a guard or an index that may fault.
+    bool receivers_may_fault() const { return receivers_may_fault_; }
+    bool has_priorities() const {
+        return network_.has_process_priorities || network_.has_channel_priorities;
+    }
+
+private:
+    ClockCondition clock_condition(model::Run run);
+    void add_writes(std::optional<model::CodeEntry> entry, model::Run& run, bool& all);
+    void compile_edges();
+    void compile_locations();
+
+    const model::Network& network_;
+    CodeAnalysis analysis_;
+    Layout layout_;
+    ShortForms forms_;
+    std::uint32_t processes_ = 0;
+    std::vector<std::uint32_t> location_base_;
+    std::vector<LocationInfo> locations_;
+    std::vector<EdgeInfo> edges_;
+    std::vector<std::uint32_t> outgoing_;
+    std::vector<FixedConstraint> fixed_;
+    std::vector<std::uint32_t> dynamic_;
+    std::vector<std::uint32_t> cells_;
+    Update before_update_, after_update_;
+    model::Run hook_writes_;
+    bool hooks_write_all_ = false;
+    bool has_urgent_channels_ = false;
+    bool receivers_may_fault_ = false;
+};
+
+} // namespace zonar::semantics

@@ -1,0 +1,108 @@
+#include "semantics/transitions.h"
+
+namespace zonar::semantics {
+
+Transitions::Transitions(const System& system, Machine& machine)
+    : system_(system), network_(system.network()), machine_(machine),
+      queues_(network_.channels.size()) {}
+
+void Transitions::evaluate_rest(std::uint32_t edge) {
+    const model::Edge& e = network_.edges[edge];
+    for (const auto& c : slice(network_.clock_constraints, e.guard.clocks)) {
+        if (machine_.value(network_.program, c.condition) == 0) continue;
+        for (const model::IntExpr part : {c.left, c.right, c.bound}) {
+            machine_.value(network_.program, part);
+        }
+    }
+    if (e.sync != model::SyncKind::none) machine_.value(network_.program, e.channel);
+}
+
+std::uint32_t Transitions::channel_of(std::uint32_t edge) {
+    const EdgeInfo& info = system_.edge(edge);
+    if (info.constant_channel) return info.channel;
+    // The index was checked against its array when it was computed.
+    const auto channel = static_cast<std::uint32_t>(
+        machine_.value(network_.program, network_.edges[edge].channel));
+    return machine_.failed() ? 0 : channel;
+}
+
+void Transitions::collect_receivers(bool urgent_only) {
+    receivers_.clear();
+    const std::int32_t* cells = machine_.cells();
+    for (std::uint32_t p = 0; p < system_.processes(); ++p) {
+        const LocationInfo& location = system_.location(p, cells[p]);
+        for (const std::uint32_t edge : system_.outgoing(location.receives)) {
+            const EdgeInfo& info = system_.edge(edge);
+            if (info.constant_channel && (!info.may_fault || urgent_only) &&
+                (!queues_[info.channel].offered ||
+                 (urgent_only && !network_.channels[info.channel].urgent))) {
+                continue;
+            }
+            const bool ok = instances(edge, [&](Instance instance) {
+                const std::uint32_t channel = channel_of(edge);
+                if (machine_.failed() || !queues_[channel].offered) return;
+                receivers_.push_back({instance, channel, 0});
+                const auto number = static_cast<std::uint32_t>(receivers_.size());
+                Queue& queue = queues_[channel];
+                if (queue.first == 0) {
+                    queue.first = number;
+                } else {
+                    receivers_[queue.last - 1].next = number;
+                }
+                queue.last = number;
+            });
+            if (!ok) return;
+        }
+    }
+}
+
+void Transitions::clear_queues() {
+    for (const Offer& sender : senders_) queues_[sender.channel] = {};
+}
+
+bool Transitions::urgent_enabled() {
+    if (!system_.has_urgent_channels()) return false;
+    const std::int32_t* cells = machine_.cells();
+    values_.clear();
+    senders_.clear();
+    bool alone = false; // a broadcast needs nobody else
+    for (std::uint32_t p = 0; p < system_.processes() && !alone; ++p) {
+        const LocationInfo& location = system_.location(p, cells[p]);
+        for (const std::uint32_t edge : system_.outgoing(location.urgent_sends)) {
+            instances(edge, [&](Instance instance) {
+                const std::uint32_t channel = channel_of(edge);
+                if (machine_.failed() || !network_.channels[channel].urgent) return;
+                alone = alone || network_.channels[channel].broadcast;
+                senders_.push_back({instance, channel, 0});
+                queues_[channel].offered = true;
+            });
+        }
+    }
+    bool found = alone;
+    if (!alone && !senders_.empty()) {
+        collect_receivers(true);
+        for (const Offer& sender : senders_) {
+            const std::uint32_t own = system_.edge(sender.instance.edge).process;
+            for (std::uint32_t r = queues_[sender.channel].first; r != 0 && !found;
+                 r = receivers_[r - 1].next) {
+                found = system_.edge(receivers_[r - 1].instance.edge).process != own;
+            }
+        }
+    }
+    clear_queues();
+    return found && !machine_.failed();
+}
+
+std::span<const std::int32_t> Transitions::selected(Instance instance) const {
+    return std::span<const std::int32_t>{values_}.subspan(
+        instance.selects, network_.edges[instance.edge].selects.count);
+}
+
+void Transitions::write_selects(Instance instance) {
+    const auto selects = slice(network_.selects, network_.edges[instance.edge].selects);
+    for (std::size_t i = 0; i < selects.size(); ++i) {
+        machine_.cells()[selects[i].cell.raw] = values_[instance.selects + i];
+    }
+}
+
+} // namespace zonar::semantics

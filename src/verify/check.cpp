@@ -1,0 +1,260 @@
+#include "verify/check.h"
+
+#include "semantics/clock_bounds.h"
+#include "semantics/system.h"
+#include "verify/evidence.h"
+#include "verify/goal.h"
+#include "verify/predicate.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace zonar::verify {
+
+using explore::Inclusion;
+using semantics::Extrapolation;
+
+const char* describe(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::satisfied: return "satisfied";
+    case Verdict::not_satisfied: return "not-satisfied";
+    case Verdict::unknown: return "unknown";
+    case Verdict::error: return "error";
+    }
+    return "";
+}
+
+namespace {
+
+/// Why this cannot be checked at all; nothing if it can.
+std::optional<Answer> refusal(const model::Network& network, const model::Query& query) {
+    const auto error = [](std::string reason, std::optional<model::SourceRange> place) {
+        Answer answer;
+        answer.verdict = Verdict::error;
+        answer.reason = std::move(reason);
+        answer.place = place;
+        return answer;
+    };
+    if (!network.obstacles.empty()) {
+        const model::Obstacle& obstacle = network.obstacles.front();
+        return error("the model cannot be checked: " + obstacle.what, obstacle.range);
+    }
+    if (query.kind == model::QueryKind::refused) {
+        return error(fmt::format("not supported: {}", query.refusal), query.range);
+    }
+    if (query.kind != model::QueryKind::exists_eventually &&
+        query.kind != model::QueryKind::always_globally) {
+        return error(fmt::format("{} queries cannot be checked yet, only E<> and A[]",
+                                 model::describe(query.kind)),
+                     query.range);
+    }
+    if (network.has_guarded_urgent) {
+        return error(
+            "a clock guard on an urgent channel cannot be checked: when time has to "
+            "stop would depend on the clocks",
+            std::nullopt);
+    }
+    return std::nullopt;
+}
+
+/// One query on its way to a verdict.
+class Task {
+public:
+    Task(const model::Network& network, const model::Query& query, const Options& options)
+        : network_(network), query_(query), options_(options), system_(network),
+          looks_for_negation_(query.kind == model::QueryKind::always_globally),
+          predicate_(query, query.condition, looks_for_negation_, network.clocks),
+          bounds_(network, system_.analysis(), predicate_.constraints(system_.analysis()),
+                  needs_equivalence()) {}
+
+    Answer run() {
+        if (!choose_policy()) return std::move(answer_);
+        QueryGoal goal{predicate_, system_,
+                       [&](explore::NodeId node) { return accept(node); }};
+        semantics::Expander expander{system_, bounds_, answer_.extrapolation, &goal,
+                                     query_.cells};
+        goal.use(expander);
+        store_.emplace(system_.layout().words(), network_.clocks, answer_.inclusion,
+                       answer_.inclusion == Inclusion::simulation
+                           ? bounds_.diagonals()
+                           : std::span<const zone::Diagonal>{});
+        explore::Search search{expander, system_,
+                               *store_,  options_.search,
+                               goal,     options_.trace == TraceWish::shortest};
+        const explore::Outcome outcome = search.run();
+        answer_.statistics = search.statistics();
+        conclude(outcome, expander);
+        return std::move(answer_);
+    }
+
+private:
+    /// A simulation may add behaviour, which decides nothing about what is impossible.
+    bool needs_equivalence() const {
+        return predicate_.uses_deadlock() || system_.has_priorities() ||
+               network_.has_guarded_receivers;
+    }
+
+    bool fail(std::string reason) {
+        answer_.verdict = Verdict::error;
+        answer_.reason = std::move(reason);
+        return false;
+    }
+
+    bool choose_policy() {
+        const bool differences = !bounds_.diagonals().empty() ||
+                                 network_.has_clock_differences ||
+                                 query_.uses_clock_differences;
+        answer_.extrapolation = options_.extrapolation.value_or(
+            options_.inclusion.value_or(Inclusion::simulation) == Inclusion::simulation ||
+                    differences || !bounds_.finite()
+                ? Extrapolation::none
+                : Extrapolation::lu_plus);
+        answer_.inclusion = options_.inclusion.value_or(
+            options_.extrapolation.value_or(Extrapolation::none) == Extrapolation::none
+                ? Inclusion::simulation
+                : Inclusion::inclusion);
+        if (answer_.extrapolation != Extrapolation::none) {
+            if (differences) {
+                return fail("extrapolation is unsound when clocks are compared with each "
+                            "other; leave the choice to zonar");
+            }
+            if (!bounds_.finite()) {
+                return fail(
+                    "the clocks have no finite bounds to extrapolate with; leave the "
+                    "choice to zonar");
+            }
+        }
+        // Without bounds, only what lies inside a zone is known to be covered by it.
+        if (!bounds_.finite() && answer_.inclusion == Inclusion::simulation) {
+            answer_.inclusion = Inclusion::inclusion;
+        }
+        if (options_.trace == TraceWish::shortest &&
+            options_.search.order != explore::Order::breadth_first) {
+            return fail("a shortest trace needs breadth-first search");
+        }
+        return true;
+    }
+
+    RunEnd goal_end() const {
+        RunEnd end;
+        end.query = &query_;
+        end.negated = looks_for_negation_;
+        return end;
+    }
+
+    std::variant<trace::TimedRun, NoEvidence> evidence(explore::NodeId node,
+                                                       const RunEnd& end) const {
+        return Evidence{system_, bounds_, answer_.extrapolation, *store_}.run_to(node,
+                                                                                 end);
+    }
+
+    // The zones of stopwatches are too large, so a state that was found must be confirmed.
+    bool accept(explore::NodeId node) {
+        if (!network_.has_stopwatches) return true;
+        auto found = evidence(node, goal_end());
+        if (auto* run = std::get_if<trace::TimedRun>(&found)) {
+            run_ = std::move(*run);
+            return true;
+        }
+        unconfirmed_ = true;
+        return false;
+    }
+
+    void conclude(const explore::Outcome& outcome, semantics::Expander& expander) {
+        const bool exists = query_.kind == model::QueryKind::exists_eventually;
+        switch (outcome.ending) {
+        case explore::Ending::found:
+            answer_.verdict = exists ? Verdict::satisfied : Verdict::not_satisfied;
+            if (options_.trace != TraceWish::none) add_run(outcome.node);
+            break;
+        case explore::Ending::exhausted:
+            if (unconfirmed_) {
+                answer_.verdict = Verdict::unknown;
+                answer_.reason =
+                    "with stopwatches the zones are too large: states were found, "
+                    "but no run to them";
+            } else if (network_.has_stopwatches && predicate_.uses_deadlock()) {
+                answer_.verdict = Verdict::unknown;
+                answer_.reason = "with stopwatches the zones are too large to rule out a "
+                                 "deadlock";
+            } else {
+                answer_.verdict = exists ? Verdict::not_satisfied : Verdict::satisfied;
+            }
+            break;
+        case explore::Ending::limit:
+            answer_.verdict = Verdict::unknown;
+            answer_.reason = outcome.reason;
+            break;
+        case explore::Ending::error: add_error(outcome, expander); break;
+        }
+    }
+
+    void add_run(explore::NodeId node) {
+        if (run_) {
+            answer_.run = std::move(run_);
+            return;
+        }
+        auto found = evidence(node, goal_end());
+        if (auto* run = std::get_if<trace::TimedRun>(&found)) {
+            answer_.run = std::move(*run);
+            return;
+        }
+        // Never an answer that its own trace contradicts.
+        fail("internal error: the trace could not be replayed (" +
+             std::get<NoEvidence>(found).reason + "); please report this");
+    }
+
+    void add_error(const explore::Outcome& outcome, semantics::Expander& expander) {
+        answer_.verdict = Verdict::error;
+        if (outcome.no_initial_state && !expander.failed()) {
+            answer_.reason = "the initial state violates an invariant";
+            return;
+        }
+        // An error in a transition of a stopwatch model may be as spurious as its zone.
+        const std::vector<model::EdgeId> edges{expander.failed_edges().begin(),
+                                               expander.failed_edges().end()};
+        const std::vector<std::int32_t> selected{expander.failed_selected().begin(),
+                                                 expander.failed_selected().end()};
+        semantics::StepError error = expander.take_error();
+        answer_.reason = std::move(error.what);
+        answer_.place = error.place;
+        if (outcome.node == explore::no_node) return;
+        if (options_.trace == TraceWish::none && !network_.has_stopwatches) return;
+        RunEnd end;
+        end.failed_edges = edges;
+        end.failed_selected = selected;
+        auto found = evidence(outcome.node, end);
+        if (auto* run = std::get_if<trace::TimedRun>(&found)) {
+            if (options_.trace != TraceWish::none) answer_.run = std::move(*run);
+        } else if (network_.has_stopwatches) {
+            answer_.verdict = Verdict::unknown;
+            answer_.reason =
+                "with stopwatches the zones are too large: an error was met (" +
+                answer_.reason + "), but no run to it was found";
+        }
+    }
+
+    const model::Network& network_;
+    const model::Query& query_;
+    const Options& options_;
+    semantics::System system_;
+    bool looks_for_negation_;
+    StatePredicate predicate_;
+    semantics::ClockBounds bounds_;
+    std::optional<explore::Store> store_;
+    Answer answer_;
+    std::optional<trace::TimedRun> run_;
+    bool unconfirmed_ = false;
+};
+
+} // namespace
+
+Answer check(const model::Network& network, const model::Query& query,
+             const Options& options) {
+    if (std::optional<Answer> refused = refusal(network, query))
+        return std::move(*refused);
+    return Task{network, query, options}.run();
+}
+
+} // namespace zonar::verify

@@ -1,0 +1,60 @@
+// verify/check.h
+//
+// From a query to a verdict with its evidence. E<> and A[] over any state predicate.
+//
+// There are four verdicts and no others. `satisfied` and `not_satisfied` are proved: by a
+// run that was replayed step by step, or by a finished exploration. `unknown` says which
+// limit was met, or that the zones of stopwatches cannot tell. `error` says what in the
+// model or the query went wrong.
+#pragma once
+
+#include "explore/settings.h"
+#include "model/network.h"
+#include "model/query.h"
+#include "semantics/zone_policy.h"
+#include "trace/timed_run.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace zonar::verify {
+
+enum class Verdict : std::uint8_t { satisfied, not_satisfied, unknown, error };
+
+const char* describe(Verdict verdict); // "satisfied", "not-satisfied", ...
+
+enum class TraceWish : std::uint8_t {
+    none,
+    some,     // whichever the search finds first
+    shortest, // with as few transitions as possible; needs Order::breadth_first
+};
+
+struct Options {
+    explore::Settings search;
+    /// Left out: chosen by what the model and the query use. A choice that would be
+    /// unsound for them is an error.
+    std::optional<semantics::Extrapolation> extrapolation;
+    std::optional<explore::Inclusion> inclusion;
+    TraceWish trace = TraceWish::none;
+};
+
+struct Answer {
+    Verdict verdict = Verdict::unknown;
+    /// Why the verdict is unknown or an error, in one sentence; empty otherwise.
+    std::string reason;
+    /// Where in the sources an error happened, if it has a place.
+    std::optional<model::SourceRange> place;
+    explore::Statistics statistics;
+    /// What was used in the end.
+    semantics::Extrapolation extrapolation = semantics::Extrapolation::none;
+    explore::Inclusion inclusion = explore::Inclusion::simulation;
+    /// A run to the state that decides the verdict (E<> satisfied, A[] not satisfied), or
+    /// to the run-time error. Only if a trace was wished for.
+    std::optional<trace::TimedRun> run;
+};
+
+Answer check(const model::Network& network, const model::Query& query,
+             const Options& options);
+
+} // namespace zonar::verify

@@ -1,0 +1,59 @@
+#include "verify/goal.h"
+
+namespace zonar::verify {
+
+using semantics::Word;
+
+QueryGoal::QueryGoal(StatePredicate& predicate, const semantics::System& system,
+                     std::function<bool(explore::NodeId)> accept)
+    : predicate_(predicate), system_(system), accept_(std::move(accept)),
+      dead_(system.dimension()), point_(system.dimension()) {}
+
+void QueryGoal::use(semantics::Expander& expander) {
+    expander_ = &expander;
+    deadlocks_.emplace(expander);
+}
+
+const zone::Federation* QueryGoal::satisfying(const Word* words, zone::ConstZone zone) {
+    dead_.clear();
+    if (predicate_.uses_deadlock() && !deadlocks_->find(words, zone, dead_))
+        return nullptr;
+    semantics::Machine& machine = expander_->machine();
+    machine.reset_meta();
+    system_.layout().unpack(words, machine.cells());
+    const zone::Federation& found =
+        predicate_.satisfying(machine, system_.is_timed() ? zone : point_.view(), dead_);
+    return expander_->failed() ? nullptr : &found;
+}
+
+QueryGoal::Answer QueryGoal::reached(const Word* words, zone::ConstZone zone) {
+    if (predicate_.uses_deadlock()) return Answer::no; // later
+    if (predicate_.is_discrete()) return Answer::yes; // only interesting states are asked
+    const zone::Federation* found = satisfying(words, zone);
+    if (found == nullptr) return Answer::error;
+    return found->empty() ? Answer::no : Answer::yes;
+}
+
+QueryGoal::Answer QueryGoal::reached_late(const Word* words, zone::ConstZone zone,
+                                          bool stuck) {
+    if (!predicate_.uses_deadlock()) return Answer::no;
+    semantics::Machine& machine = expander_->machine();
+    if (!system_.is_timed()) { // a state is dead or not
+        dead_.clear();
+        if (stuck) dead_.add(point_);
+        machine.reset_meta();
+        system_.layout().unpack(words, machine.cells());
+        const bool found = !predicate_.satisfying(machine, point_, dead_).empty();
+        if (expander_->failed()) return Answer::error;
+        return found ? Answer::yes : Answer::no;
+    }
+    machine.reset_meta();
+    system_.layout().unpack(words, machine.cells());
+    if (!predicate_.possible(machine))
+        return expander_->failed() ? Answer::error : Answer::no;
+    const zone::Federation* found = satisfying(words, zone);
+    if (found == nullptr) return Answer::error;
+    return found->empty() ? Answer::no : Answer::yes;
+}
+
+} // namespace zonar::verify

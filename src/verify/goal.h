@@ -1,0 +1,49 @@
+// verify/goal.h
+//
+// A query's predicate as the goal of a search. A discrete predicate is decided while the
+// successor is still in memory; one with clocks when the state turns out to be new; one
+// with `deadlock` when the state is explored, since it needs the transitions.
+#pragma once
+
+#include "explore/search.h"
+#include "semantics/deadlock.h"
+#include "semantics/expander.h"
+#include "verify/predicate.h"
+
+#include <functional>
+#include <optional>
+
+namespace zonar::verify {
+
+class QueryGoal final : public explore::Goal, public semantics::Observer {
+public:
+    /// `accept` has the last word on a state that was found.
+    QueryGoal(StatePredicate& predicate, const semantics::System& system,
+              std::function<bool(explore::NodeId)> accept);
+
+    /// The expander that observes with this goal; to be told before the search begins.
+    void use(semantics::Expander& expander);
+
+    bool interesting(semantics::Machine& machine) override {
+        return predicate_.possible(machine);
+    }
+    Answer reached(const semantics::Word* words, zone::ConstZone zone) override;
+    Answer reached_late(const semantics::Word* words, zone::ConstZone zone,
+                        bool stuck) override;
+    bool accept(explore::NodeId node) override { return accept_(node); }
+
+    /// The part of a symbolic state that satisfies the predicate; null on an error.
+    const zone::Federation* satisfying(const semantics::Word* words,
+                                       zone::ConstZone zone);
+
+private:
+    StatePredicate& predicate_;
+    const semantics::System& system_;
+    std::function<bool(explore::NodeId)> accept_;
+    semantics::Expander* expander_ = nullptr;
+    std::optional<semantics::DeadlockFinder> deadlocks_;
+    zone::Federation dead_;
+    zone::Dbm point_; // stands for "the zone" of a model without clocks
+};
+
+} // namespace zonar::verify

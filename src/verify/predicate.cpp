@@ -1,0 +1,149 @@
+#include "verify/predicate.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace zonar::verify {
+
+using Kind = model::Predicate::Kind;
+using semantics::Machine;
+using zone::Federation;
+
+StatePredicate::StatePredicate(const model::Query& query,
+                               const model::Predicate& predicate, bool negated,
+                               std::uint32_t dimension)
+    : query_(query), forms_(query.program), dimension_(dimension), result_(dimension) {
+    root_ = build(predicate, negated);
+    scratch_.reserve(2 * nodes_.size());
+    for (std::size_t i = 0; i < 2 * nodes_.size(); ++i) scratch_.emplace_back(dimension);
+}
+
+std::uint32_t StatePredicate::build(const model::Predicate& predicate, bool negated) {
+    if (predicate.kind == Kind::negation) return build(predicate.operands[0], !negated);
+    Node node;
+    node.kind = predicate.kind;
+    node.negated = negated;
+    switch (predicate.kind) {
+    case Kind::integer: node.test = forms_.test(predicate.value); break;
+    case Kind::clock:
+        uses_clocks_ = true;
+        node.constraint = predicate.constraint;
+        break;
+    case Kind::deadlock: uses_deadlock_ = true; break;
+    default: // de Morgan
+        if (negated) {
+            node.kind =
+                node.kind == Kind::conjunction ? Kind::disjunction : Kind::conjunction;
+        }
+        for (const model::Predicate& operand : predicate.operands) {
+            node.operands.push_back(build(operand, negated));
+        }
+    }
+    nodes_.push_back(std::move(node));
+    return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+std::vector<semantics::ObservedConstraint>
+StatePredicate::constraints(const semantics::CodeAnalysis& analysis) const {
+    std::vector<semantics::ObservedConstraint> found;
+    const auto value = [&](model::IntExpr expr) {
+        return analysis.value(expr, query_.program, query_.cells);
+    };
+    for (const Node& node : nodes_) {
+        if (node.kind != Kind::clock) continue;
+        semantics::ObservedConstraint c{
+            value(node.constraint.left), value(node.constraint.right),
+            value(node.constraint.bound), node.constraint.strict};
+        if (node.negated) {
+            std::swap(c.left, c.right);
+            c.bound = {-c.bound.high, -c.bound.low};
+            c.strict = !c.strict;
+        }
+        found.push_back(c);
+    }
+    return found;
+}
+
+bool StatePredicate::possible(Machine& machine, std::uint32_t index) const {
+    const Node& node = nodes_[index];
+    switch (node.kind) {
+    case Kind::integer: return machine.holds(forms_, node.test) != node.negated;
+    case Kind::conjunction:
+        return std::ranges::all_of(node.operands,
+                                   [&](std::uint32_t o) { return possible(machine, o); });
+    case Kind::disjunction:
+        return std::ranges::any_of(node.operands,
+                                   [&](std::uint32_t o) { return possible(machine, o); });
+    default: return true;
+    }
+}
+
+const Federation& StatePredicate::satisfying(Machine& machine, zone::ConstZone zone,
+                                             const Federation& dead) {
+    result_.clear();
+    result_.add(zone);
+    filter(machine, root_, dead, result_);
+    return result_;
+}
+
+void StatePredicate::filter(Machine& machine, std::uint32_t index, const Federation& dead,
+                            Federation& zones) {
+    const Node& node = nodes_[index];
+    switch (node.kind) {
+    case Kind::integer:
+        if (machine.holds(forms_, node.test) == node.negated) zones.clear();
+        break;
+    case Kind::conjunction:
+        for (const std::uint32_t operand : node.operands) {
+            if (zones.empty()) break;
+            filter(machine, operand, dead, zones);
+        }
+        break;
+    case Kind::disjunction: {
+        Federation& all = scratch_[2 * index];
+        Federation& part = scratch_[2 * index + 1];
+        all.clear();
+        for (const std::uint32_t operand : node.operands) {
+            part.clear();
+            part.add(zones);
+            filter(machine, operand, dead, part);
+            all.add(part);
+        }
+        zones.clear();
+        zones.add(all);
+        break;
+    }
+    case Kind::clock: {
+        const model::ClockConstraint& c = node.constraint;
+        auto i = static_cast<zone::Clock>(machine.value(query_.program, c.left));
+        auto j = static_cast<zone::Clock>(machine.value(query_.program, c.right));
+        // A constant beyond the largest is beyond every value that a zone distinguishes.
+        const std::int32_t value =
+            std::clamp(machine.value(query_.program, c.bound), -zone::largest_constant,
+                       zone::largest_constant);
+        if (machine.failed()) return zones.clear();
+        zone::Bound bound =
+            c.strict ? zone::Bound::less(value) : zone::Bound::less_equal(value);
+        if (node.negated) {
+            std::swap(i, j);
+            bound = bound.negated();
+        }
+        if (i == j) {
+            if (bound < zone::zero_bound) zones.clear();
+        } else {
+            zones.constrain(i, j, bound);
+        }
+        break;
+    }
+    case Kind::deadlock:
+        if (node.negated) {
+            zones.subtract(dead);
+        } else {
+            zones.intersect(dead);
+        }
+        break;
+    default: break;
+    }
+}
+
+} // namespace zonar::verify

@@ -1,0 +1,68 @@
+// verify/predicate.h
+//
+// A state predicate of a query, ready to be asked of symbolic states: negations pushed to
+// the leaves, integer conditions in short form. What it leaves of a zone is a federation,
+// since disjunctions and `deadlock` are not convex; nothing is approximated.
+#pragma once
+
+#include "model/query.h"
+#include "semantics/clock_bounds.h"
+#include "semantics/machine.h"
+#include "semantics/system.h"
+#include "zone/federation.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace zonar::verify {
+
+class StatePredicate {
+public:
+    /// The condition of the query, or its negation.
+    StatePredicate(const model::Query& query, const model::Predicate& predicate,
+                   bool negated, std::uint32_t dimension);
+
+    bool uses_clocks() const { return uses_clocks_; }
+    bool uses_deadlock() const { return uses_deadlock_; }
+    /// Integers decide alone.
+    bool is_discrete() const { return !uses_clocks_ && !uses_deadlock_; }
+
+    /// The clock constraints in it, for the bounds that matter everywhere.
+    std::vector<semantics::ObservedConstraint>
+    constraints(const semantics::CodeAnalysis& analysis) const;
+
+    /// Whether some clock values could satisfy it in the discrete state of the machine;
+    /// exact for a discrete predicate.
+    bool possible(semantics::Machine& machine) const { return possible(machine, root_); }
+
+    /// What satisfies it of `zone`, in the discrete state of the machine, `dead` being the
+    /// deadlocked part. The result stays good until the next call.
+    const zone::Federation& satisfying(semantics::Machine& machine, zone::ConstZone zone,
+                                       const zone::Federation& dead);
+
+private:
+    struct Node {
+        model::Predicate::Kind kind = model::Predicate::Kind::integer;
+        bool negated = false; // leaves only
+        semantics::Test test;
+        model::ClockConstraint constraint;
+        std::vector<std::uint32_t> operands;
+    };
+
+    std::uint32_t build(const model::Predicate& predicate, bool negated);
+    bool possible(semantics::Machine& machine, std::uint32_t node) const;
+    void filter(semantics::Machine& machine, std::uint32_t node,
+                const zone::Federation& dead, zone::Federation& zones);
+
+    const model::Query& query_;
+    semantics::ShortForms forms_;
+    std::uint32_t dimension_;
+    std::vector<Node> nodes_;
+    std::vector<zone::Federation> scratch_; // two per node
+    zone::Federation result_;
+    std::uint32_t root_ = 0;
+    bool uses_clocks_ = false;
+    bool uses_deadlock_ = false;
+};
+
+} // namespace zonar::verify

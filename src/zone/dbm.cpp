@@ -1,0 +1,105 @@
+#include "zone/dbm.h"
+
+#include "zone/kernels/table.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <utility>
+
+namespace zonar::zone {
+
+namespace {
+
+constexpr std::align_val_t alignment{32};
+
+void set_all(Zone z, Raw value) {
+    for (Clock i = 0; i < z.dimension; ++i) {
+        std::fill_n(z.row(i), z.dimension, value);
+        std::fill(z.row(i) + z.dimension, z.row(i) + z.stride(), none_raw);
+    }
+}
+
+/// Multiplies to 128 bits and folds the halves.
+std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = Wide{a} * b;
+    return static_cast<std::uint64_t>(product) ^
+           static_cast<std::uint64_t>(product >> 64);
+}
+
+} // namespace
+
+void Dbm::Free::operator()(Raw* cells) const { ::operator delete[](cells, alignment); }
+
+Dbm::Dbm(std::uint32_t dimension)
+    : cells_(static_cast<Raw*>(
+          ::operator new[](cells_of(dimension) * sizeof(Raw), alignment))),
+      dimension_(dimension) {
+    set_zero(view());
+}
+
+Dbm::Dbm(ConstZone other) : Dbm(other.dimension) {
+    if (other.dimension != 0) copy(view(), other);
+}
+
+Dbm::Dbm(const Dbm& other) : Dbm(other.view()) {}
+
+Dbm& Dbm::operator=(const Dbm& other) {
+    if (this == &other) return *this;
+    if (dimension_ != other.dimension_)
+        *this = Dbm(other);
+    else if (dimension_ != 0)
+        copy(view(), other.view());
+    return *this;
+}
+
+void set_zero(Zone z) { set_all(z, 1); }
+
+void set_universe(Zone z) {
+    set_all(z, none_raw);
+    std::fill_n(z.row(0), z.dimension, 1);
+    for (Clock i = 1; i < z.dimension; ++i) z.raw(i, i) = 1;
+}
+
+void copy(Zone to, ConstZone from) {
+    std::memcpy(to.cells, from.cells, cells_of(from.dimension) * sizeof(Raw));
+}
+
+bool equal(ConstZone a, ConstZone b) {
+    return std::memcmp(a.cells, b.cells, cells_of(a.dimension) * sizeof(Raw)) == 0;
+}
+
+std::uint64_t hash(ConstZone z) {
+    std::uint64_t lanes[4];
+    kernels::active->hash(z.cells, z.dimension, lanes);
+    const std::uint64_t first = fold(lanes[0] ^ 0x9fb21c651e98df25u, lanes[1]);
+    const std::uint64_t second = fold(lanes[2] ^ 0xd1b54a32d192ed03u, lanes[3]);
+    return fold(first ^ 0x8bb84b93962eacc9u, second + 0x2d358dccaa6c78a5u);
+}
+
+bool is_unbounded(ConstZone z) {
+    for (Clock i = 1; i < z.dimension; ++i)
+        if (z.raw(i, 0) < none_from) return false;
+    return true;
+}
+
+Raw magnitude(ConstZone z) { return kernels::active->magnitude(z.cells, z.dimension); }
+
+bool is_canonical(ConstZone z) {
+    const std::uint32_t n = z.dimension;
+    for (Clock i = 0; i < n; ++i) {
+        if (z.raw(i, i) != 1 || z.raw(0, i) > 1) return false;
+        for (Clock j = 0; j < n; ++j) {
+            const Raw d_ij = z.raw(i, j);
+            if (d_ij > largest_finite && d_ij != none_raw) return false;
+            for (Clock k = 0; k < n; ++k)
+                if (z.at(i, k) + z.at(k, j) < z.at(i, j)) return false;
+        }
+        for (Clock j = n; j < z.stride(); ++j)
+            if (z.row(i)[j] != none_raw) return false;
+    }
+    return true;
+}
+
+} // namespace zonar::zone

@@ -1,0 +1,29 @@
+// zone/extrapolation.h
+//
+// Coarsens a zone so that a search meets only finitely many, without changing which
+// locations it can reach: Extra_M, Extra+_M, Extra_LU and Extra+_LU of [BBLP06]. L(x) and
+// U(x) are the largest constants that x is compared with from below (x > c, x >= c) and
+// from above; M(x) is the larger of the two. Clock 0 has 0 in every array; a clock that is
+// never compared has no_constant.
+//
+// Canonical in, canonical out; the result includes the argument. Unsound once a guard
+// compares two clocks (x - y < c): the caller must know that none does.
+#pragma once
+
+#include "zone/dbm.h"
+
+#include <cstdint>
+#include <limits>
+#include <span>
+
+namespace zonar::zone {
+
+inline constexpr std::int32_t no_constant = std::numeric_limits<std::int32_t>::min();
+
+void extrapolate_m(Zone z, std::span<const std::int32_t> m);
+void extrapolate_m_plus(Zone z, std::span<const std::int32_t> m);
+void extrapolate_lu(Zone z, std::span<const std::int32_t> l, std::span<const std::int32_t> u);
+void extrapolate_lu_plus(Zone z, std::span<const std::int32_t> l,
+                         std::span<const std::int32_t> u);
+
+} // namespace zonar::zone

@@ -1,0 +1,86 @@
+// The operations of dbm.h that a UDBM backend replaces; see udbm_adapter.cpp.
+#include "zone/dbm.h"
+
+#include "zone/kernels/table.h"
+
+#include <algorithm>
+
+namespace zonar::zone {
+
+bool includes(ConstZone outer, ConstZone inner) {
+    return kernels::active->includes(outer.cells, inner.cells, outer.dimension);
+}
+
+Relation relation(ConstZone a, ConstZone b) {
+    return static_cast<Relation>(
+        kernels::active->relation(a.cells, b.cells, a.dimension));
+}
+
+bool constrain(Zone z, Clock i, Clock j, Bound bound) {
+    return kernels::active->constrain(z.cells, z.dimension, i, j, bound.raw());
+}
+
+bool intersect(Zone z, ConstZone other) {
+    return kernels::active->intersect(z.cells, other.cells, z.dimension);
+}
+
+bool close(Zone z) { return kernels::active->close(z.cells, z.dimension); }
+
+void delay(Zone z) {
+    for (Clock i = 1; i < z.dimension; ++i) z.raw(i, 0) = none_raw;
+}
+
+void past(Zone z) { kernels::active->past(z.cells, z.dimension); }
+
+namespace {
+
+bool stands(std::span<const std::uint8_t> stopped, Clock x) {
+    return x == 0 || stopped[x] != 0;
+}
+
+} // namespace
+
+// A running clock may get ahead of any clock that stands, the reference among them. What
+// is left needs no closure: nothing leads from running to standing clocks any more, and
+// every other entry is as it was.
+void delay(Zone z, std::span<const std::uint8_t> stopped) {
+    for (Clock i = 1; i < z.dimension; ++i) {
+        if (stands(stopped, i)) continue;
+        for (Clock j = 0; j < z.dimension; ++j)
+            if (stands(stopped, j)) z.raw(i, j) = none_raw;
+    }
+}
+
+// The other way round: running clocks were anything lower before, but not below 0. From
+// standing to running clocks all ways lead through the reference, whose bounds are those
+// of past() among the running clocks.
+void past(Zone z, std::span<const std::uint8_t> stopped) {
+    for (Clock j = 1; j < z.dimension; ++j) {
+        if (stands(stopped, j)) continue;
+        Raw lower = zero_bound.raw();
+        for (Clock i = 1; i < z.dimension; ++i)
+            if (!stands(stopped, i)) lower = std::min(lower, z.raw(i, j));
+        z.raw(0, j) = lower;
+        for (Clock i = 1; i < z.dimension; ++i)
+            if (stands(stopped, i))
+                z.raw(i, j) = (z.at(i, 0) + Bound::from_raw(lower)).raw();
+    }
+}
+
+bool delay_below(Zone z, std::span<const Raw> ceilings) {
+    return kernels::active->delay_below(z.cells, z.dimension, ceilings.data());
+}
+
+void reset(Zone z, Clock x, std::int32_t value) { assign(z, x, 0, value); }
+
+void assign(Zone z, Clock x, Clock source, std::int32_t offset) {
+    kernels::active->assign(z.cells, z.dimension, x, source, offset);
+}
+
+void free_clock(Zone z, Clock x) {
+    std::fill_n(z.row(x), z.dimension, none_raw);
+    for (Clock i = 0; i < z.dimension; ++i) z.raw(i, x) = z.raw(i, 0);
+    z.raw(x, x) = zero_bound.raw();
+}
+
+} // namespace zonar::zone

@@ -1,0 +1,57 @@
+#include "zone/packed.h"
+
+#include "zone/kernels/table.h"
+
+#include <algorithm>
+
+namespace zonar::zone {
+
+bool pack16(ConstZone z, Raw16* to) {
+    return kernels::active->pack16(z.cells, z.dimension, to);
+}
+
+void pack32(ConstZone z, Raw* to) {
+    for (Clock i = 0; i < z.dimension; ++i)
+        to = std::copy_n(z.row(i), z.dimension, to);
+}
+
+void unpack16(const Raw16* from, Zone z) {
+    kernels::active->unpack16(from, z.cells, z.dimension);
+}
+
+void unpack32(const Raw* from, Zone z) {
+    for (Clock i = 0; i < z.dimension; ++i, from += z.dimension) {
+        std::copy_n(from, z.dimension, z.row(i));
+        std::fill(z.row(i) + z.dimension, z.row(i) + z.stride(), none_raw);
+    }
+}
+
+bool includes(const Raw16* outer, const Raw16* inner, std::uint32_t dimension) {
+    return kernels::active->includes16(outer, inner, dimension);
+}
+
+bool includes(const Raw* outer, const Raw* inner, std::uint32_t dimension) {
+    return kernels::active->includes32(outer, inner, dimension);
+}
+
+bool simulated(const Raw16* z, const Raw16* by, std::uint32_t dimension,
+               std::span<const std::int32_t> l, std::span<const std::int32_t> u) {
+    return kernels::active->simulated16(z, by, dimension, l.data(), u.data());
+}
+
+bool simulated(const Raw* z, const Raw* by, std::uint32_t dimension,
+               std::span<const std::int32_t> l, std::span<const std::int32_t> u) {
+    return kernels::active->simulated32(z, by, dimension, l.data(), u.data());
+}
+
+void shadow(const Raw16* z, std::uint32_t dimension, std::span<const std::int32_t> l,
+            std::span<const std::int32_t> u, Raw16* to) {
+    kernels::active->shadow16(z, dimension, l.data(), u.data(), to);
+}
+
+void shadow(const Raw* z, std::uint32_t dimension, std::span<const std::int32_t> l,
+            std::span<const std::int32_t> u, Raw* to) {
+    kernels::active->shadow32(z, dimension, l.data(), u.data(), to);
+}
+
+} // namespace zonar::zone
