@@ -34,7 +34,7 @@ bool Store::is_covered_by(std::uint32_t zone, zone::ConstZone z,
                           std::span<const std::int32_t> l,
                           std::span<const std::int32_t> u) {
     if (inclusion_ == Inclusion::inclusion) return zones_->includes_taken(zone);
-    if (diagonals_.empty()) return zones_->simulates_taken(zone, l, u);
+    if (diagonals_.empty()) return zones_->simulates_taken(zone);
     zones_->unpack(zone, other_);
     return zone::simulated(z, other_, l, u, diagonals_, scratch_);
 }
@@ -50,7 +50,8 @@ bool Store::covers(std::uint32_t zone, zone::ConstZone z, std::span<const std::i
 void Store::drop_covered(std::uint32_t discrete, zone::ConstZone z,
                          std::span<const std::int32_t> l, std::span<const std::int32_t> u,
                          NodeId keep_below) {
-    std::uint32_t* link = first_[discrete];
+    Chain& chain = *chains_[discrete];
+    std::uint32_t* link = &chain.newest;
     std::uint32_t link_flags = 0; // of the node that the link lies in
     while ((*link & ~flag) != 0) {
         const std::uint32_t id = (*link & ~flag) - 1;
@@ -63,6 +64,7 @@ void Store::drop_covered(std::uint32_t discrete, zone::ConstZone z,
         }
         *link = (node.next & ~flag) | link_flags;
         node.parent |= flag;
+        --chain.length;
         --stored_;
         if (waiting) ++covered_waiting_;
     }
@@ -84,16 +86,19 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, zone::ConstZone z
     zones_->take(z);
     std::uint32_t number = zones_->find();
     if (is_new) {
-        *first_.push() = 0;
+        *chains_.push() = {};
     } else {
-        const std::uint32_t first = *first_[discrete];
+        const Chain& chain = *chains_[discrete];
         if (number != Slots::nothing) {
-            for (std::uint32_t n = first; n != 0; n = nodes_[n - 1]->next & ~flag) {
-                if (nodes_[n - 1]->zone == number) return {NodeId{n - 1}, false};
-            }
+            const std::uint32_t equal = find_equal(discrete, chain, number);
+            if (equal != Slots::nothing) return {NodeId{equal}, false};
         }
         if (inclusion_ != Inclusion::equality) {
-            for (std::uint32_t n = first; n != 0; n = nodes_[n - 1]->next & ~flag) {
+            if (inclusion_ == Inclusion::simulation && diagonals_.empty()) {
+                zones_->cast_shadow(l, u);
+            }
+            for (std::uint32_t n = chain.newest; n != 0;
+                 n = nodes_[n - 1]->next & ~flag) {
                 if (is_covered_by(nodes_[n - 1]->zone, z, l, u))
                     return {NodeId{n - 1}, false};
             }
@@ -102,11 +107,44 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, zone::ConstZone z
     }
     if (number == Slots::nothing) number = zones_->add();
     const auto id = static_cast<std::uint32_t>(nodes_.size());
-    std::uint32_t* first = first_[discrete];
-    *nodes_.push() = {discrete, number, parent.raw, *first};
-    *first = id + 1;
+    Chain& chain = *chains_[discrete];
+    *nodes_.push() = {discrete, number, parent.raw, chain.newest};
+    chain.newest = id + 1;
+    ++chain.length;
+    if (chain.length > long_chain) {
+        pairs_.add(pair_hash(discrete, number), id);
+    } else if (chain.length == long_chain) {
+        index_chain(chain);
+    }
     ++stored_;
     return {NodeId{id}, true};
+}
+
+// The node of a chain with exactly this zone. Node records never move and zones are kept
+// once each, so numbers decide.
+std::uint32_t Store::find_equal(std::uint32_t discrete, const Chain& chain,
+                                std::uint32_t zone) const {
+    if (chain.length < long_chain) {
+        for (std::uint32_t n = chain.newest; n != 0; n = nodes_[n - 1]->next & ~flag) {
+            if (nodes_[n - 1]->zone == zone) return n - 1;
+        }
+        return Slots::nothing;
+    }
+    return pairs_.find(pair_hash(discrete, zone), [&](std::uint32_t id) {
+        const Node& node = *nodes_[id];
+        return node.discrete == discrete && node.zone == zone;
+    });
+}
+
+void Store::index_chain(const Chain& chain) {
+    for (std::uint32_t n = chain.newest; n != 0; n = nodes_[n - 1]->next & ~flag) {
+        const Node& node = *nodes_[n - 1];
+        const std::uint64_t hash = pair_hash(node.discrete, node.zone);
+        const bool known = pairs_.find(hash, [&](std::uint32_t id) {
+            return id == n - 1;
+        }) != Slots::nothing;
+        if (!known) pairs_.add(hash, n - 1);
+    }
 }
 
 const Word* Store::words(NodeId node) const {
@@ -143,8 +181,8 @@ std::uint32_t Store::nodes() const {
 }
 
 std::size_t Store::bytes() const {
-    return slots_.bytes() + discrete_.bytes() + first_.bytes() + nodes_.bytes() +
-           parents_.bytes() + (zones_ ? zones_->bytes() : 0);
+    return slots_.bytes() + discrete_.bytes() + chains_.bytes() + pairs_.bytes() +
+           nodes_.bytes() + parents_.bytes() + (zones_ ? zones_->bytes() : 0);
 }
 
 } // namespace zonar::explore

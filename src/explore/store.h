@@ -39,11 +39,6 @@ class ZoneTable {
 public:
     explicit ZoneTable(std::uint32_t dimension);
 
-    /// A zone ready to be compared with stored ones.
-    struct Packed {
-        std::uint64_t hash = 0;
-        bool wide = false;
-    };
     /// Packs a zone into the scratch space of this table.
     void take(zone::ConstZone z);
     /// The number of the zone taken, if it is stored.
@@ -51,11 +46,13 @@ public:
     /// Stores the zone taken; it must not be stored yet.
     std::uint32_t add();
 
-    /// Questions about the zone taken and a stored one.
+    // ---- questions about the zone taken and a stored one
+
     bool includes_taken(std::uint32_t outer);
     bool taken_includes(std::uint32_t inner);
-    bool simulates_taken(std::uint32_t by, std::span<const std::int32_t> l,
-                         std::span<const std::int32_t> u);
+    /// To be called before simulates_taken, with the bounds of the zone taken.
+    void cast_shadow(std::span<const std::int32_t> l, std::span<const std::int32_t> u);
+    bool simulates_taken(std::uint32_t by);
     bool taken_simulates(std::uint32_t other, std::span<const std::int32_t> l,
                          std::span<const std::int32_t> u);
 
@@ -79,6 +76,10 @@ private:
     std::vector<zone::Raw> taken_wide_;
     bool taken_is_wide_ = false;
     bool widened_ = false;
+    std::vector<zone::Raw16> shadow_narrow_; // see zone::shadow
+    std::vector<zone::Raw> shadow_wide_;
+    bool shadow_widened_ = false;
+    std::span<const std::int32_t> shadow_l_, shadow_u_;
     std::uint64_t taken_hash_ = 0;
     std::vector<zone::Raw> other_wide_;
 };
@@ -142,7 +143,23 @@ private:
     std::vector<zone::Diagonal> diagonals_;
     Slots slots_;
     Blocks<Word> discrete_;
-    Blocks<std::uint32_t> first_; // by discrete part: its newest node + 1
+    /// The nodes with one discrete part.
+    struct Chain {
+        std::uint32_t newest = 0; // node + 1
+        std::uint32_t length = 0; // covered ones not counted
+    };
+    // From this length on, the pairs of discrete part and zone are indexed.
+    static constexpr std::uint32_t long_chain = 8;
+    static std::uint64_t pair_hash(std::uint32_t discrete, std::uint32_t zone) {
+        const std::uint64_t pair = (std::uint64_t{discrete} << 32) | zone;
+        return hash_words(&pair, 1);
+    }
+    std::uint32_t find_equal(std::uint32_t discrete, const Chain& chain,
+                             std::uint32_t zone) const;
+    void index_chain(const Chain& chain);
+
+    Blocks<Chain> chains_; // by discrete part
+    Slots pairs_;          // to nodes, those of long chains only
     Blocks<Node> nodes_;
     Blocks<std::uint32_t> parents_; // without clocks
     std::optional<ZoneTable> zones_;

@@ -35,7 +35,8 @@ std::uint64_t hash_cells(const T* cells, std::size_t count) {
 ZoneTable::ZoneTable(std::uint32_t dimension)
     : dimension_(dimension), cells_(std::size_t{dimension} * dimension),
       narrow_(cells_, slack16), wide_(cells_, slack32), taken_narrow_(cells_ + slack16),
-      taken_wide_(cells_ + slack32), other_wide_(cells_ + slack32) {}
+      taken_wide_(cells_ + slack32), shadow_narrow_(cells_ + slack16),
+      shadow_wide_(cells_ + slack32), other_wide_(cells_ + slack32) {}
 
 void ZoneTable::take(zone::ConstZone z) {
     taken_is_wide_ = !zone::pack16(z, taken_narrow_.data());
@@ -112,12 +113,26 @@ bool ZoneTable::taken_includes(std::uint32_t inner) {
     return ask(inner, test, test);
 }
 
-bool ZoneTable::simulates_taken(std::uint32_t by, std::span<const std::int32_t> l,
-                                std::span<const std::int32_t> u) {
-    const auto test = [&](const auto* taken, const auto* stored) {
-        return zone::simulated(taken, stored, dimension_, l, u);
-    };
-    return ask(by, test, test);
+void ZoneTable::cast_shadow(std::span<const std::int32_t> l,
+                            std::span<const std::int32_t> u) {
+    shadow_l_ = l;
+    shadow_u_ = u;
+    shadow_widened_ = false;
+    if (!taken_is_wide_) {
+        zone::shadow(taken_narrow_.data(), dimension_, l, u, shadow_narrow_.data());
+    }
+}
+
+bool ZoneTable::simulates_taken(std::uint32_t by) {
+    if (!taken_is_wide_ && (by & wide_bit) == 0) [[likely]] {
+        return zone::includes(narrow_[by], shadow_narrow_.data(), dimension_);
+    }
+    if (!shadow_widened_) {
+        zone::shadow(widen_taken(), dimension_, shadow_l_, shadow_u_,
+                     shadow_wide_.data());
+        shadow_widened_ = true;
+    }
+    return zone::includes(widen(by, other_wide_), shadow_wide_.data(), dimension_);
 }
 
 bool ZoneTable::taken_simulates(std::uint32_t other, std::span<const std::int32_t> l,

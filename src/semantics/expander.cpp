@@ -257,7 +257,7 @@ bool Expander::initial(Batch& out) {
     Word* words = out.keep(interesting);
     out.end_edges();
     system_.layout().pack(machine_.cells(), words);
-    return true;
+    return !step_.failed();
 }
 
 bool Expander::expand(const Word* words, ConstZone zone, Batch& out) {
@@ -313,7 +313,10 @@ bool Expander::fire(const Transition& transition, ConstZone source, Batch& out) 
         alive = apply_assignments(z) && find_invariants() && arrive(z) && finish(z, out);
     }
     ok = !step_.failed();
-    if (ok && alive) keep(transition, out);
+    if (ok && alive) {
+        keep(transition, out);
+        ok = !step_.failed(); // the observer looked
+    }
     step_.undo();
     return ok || note_failure(transition, source);
 }

@@ -91,7 +91,9 @@ public:
 private:
     /// A simulation may add behaviour, which decides nothing about what is impossible.
     bool needs_equivalence() const {
-        return predicate_.uses_deadlock() || system_.has_priorities() ||
+        const bool m = options_.extrapolation == Extrapolation::m ||
+                       options_.extrapolation == Extrapolation::m_plus;
+        return m || predicate_.uses_deadlock() || system_.has_priorities() ||
                network_.has_guarded_receivers;
     }
 
@@ -105,15 +107,12 @@ private:
         const bool differences = !bounds_.diagonals().empty() ||
                                  network_.has_clock_differences ||
                                  query_.uses_clock_differences;
+        // Simulation alone would do for zones to be finite in number; extrapolated ones are
+        // more often equal, which saves memory and costs next to nothing.
         answer_.extrapolation = options_.extrapolation.value_or(
-            options_.inclusion.value_or(Inclusion::simulation) == Inclusion::simulation ||
-                    differences || !bounds_.finite()
-                ? Extrapolation::none
-                : Extrapolation::lu_plus);
-        answer_.inclusion = options_.inclusion.value_or(
-            options_.extrapolation.value_or(Extrapolation::none) == Extrapolation::none
-                ? Inclusion::simulation
-                : Inclusion::inclusion);
+            differences || !bounds_.finite() ? Extrapolation::none
+                                             : Extrapolation::lu_plus);
+        answer_.inclusion = options_.inclusion.value_or(Inclusion::simulation);
         if (answer_.extrapolation != Extrapolation::none) {
             if (differences) {
                 return fail("extrapolation is unsound when clocks are compared with each "
