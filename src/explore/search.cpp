@@ -104,12 +104,16 @@ bool Search::add_successors(NodeId parent, std::uint32_t depth) {
     const std::size_t stack_before = stack_.size();
     for (const std::uint32_t i : order_) {
         const Store::Added added =
-            store_.add(batch_.words(i), hashes_[i], batch_.zone(i), batch_.lower(i),
-                       batch_.upper(i), parent, keep_below);
+            store_.add(batch_.words(i), hashes_[i], batch_.known_zone(i), batch_.zone(i),
+                       parent, keep_below);
+        if (batch_.has_key(i) && batch_.known_zone(i) == ZoneTable::nothing &&
+            added.zone != ZoneTable::nothing) {
+            expander_.remember(batch_.key(i), added.zone);
+        }
         if (!added.is_new) continue;
         if (depth_first) stack_.push_back({added.node.raw, depth});
         if (!batch_.interesting(i)) continue;
-        switch (goal_.reached(batch_.words(i), batch_.zone(i))) {
+        switch (goal_.reached(batch_.words(i), zone_of(i))) {
         case Goal::Answer::no: break;
         case Goal::Answer::error: finish(Ending::error, {}, added.node); return false;
         case Goal::Answer::yes:
@@ -122,6 +126,15 @@ bool Search::add_successors(NodeId parent, std::uint32_t depth) {
     std::reverse(stack_.begin() + static_cast<std::ptrdiff_t>(stack_before),
                  stack_.end());
     return true;
+}
+
+// The zone of a successor as a matrix.
+zone::ConstZone Search::zone_of(std::uint32_t i) {
+    if (!system_.is_timed() || batch_.known_zone(i) == ZoneTable::nothing) {
+        return batch_.zone(i);
+    }
+    store_.load(batch_.known_zone(i), zone_);
+    return zone_;
 }
 
 // The next state to explore, in the order of the search.
@@ -161,14 +174,21 @@ Outcome Search::run() {
             }
             ++explored_;
             store_.mark_explored(node);
-            store_.zone(node, zone_);
             batch_.clear();
-            if (!expander_.expand(store_.words(node), zone_, batch_)) {
+            const bool ok =
+                system_.is_timed()
+                    ? expander_.expand(store_.words(node), store_.zone_number(node), store_,
+                                       batch_)
+                    : expander_.expand(store_.words(node), zone_, batch_);
+            if (!ok) {
                 finish(Ending::error, {}, node);
                 break;
             }
             generated_ += batch_.size();
-            switch (goal_.reached_late(store_.words(node), zone_, batch_.size() == 0)) {
+            if (goal_.asks_late()) store_.zone(node, zone_);
+            switch (goal_.asks_late()
+                        ? goal_.reached_late(store_.words(node), zone_, batch_.size() == 0)
+                        : Goal::Answer::no) {
             case Goal::Answer::no: break;
             case Goal::Answer::error: finish(Ending::error, {}, node); continue;
             case Goal::Answer::yes:

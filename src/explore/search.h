@@ -25,8 +25,10 @@ public:
     virtual ~Goal() = default;
     /// Asked once of every new state, as soon as it is found.
     virtual Answer reached(const Word* words, zone::ConstZone zone) = 0;
-    /// Asked of a state when it is explored; `stuck` if it has no successors at all. For
-    /// predicates that need to know the successors.
+    /// Whether it needs to know the successors of a state.
+    virtual bool asks_late() const = 0;
+    /// Asked of a state when it is explored, if asks_late(); `stuck` if it has no
+    /// successors at all.
     virtual Answer reached_late(const Word* words, zone::ConstZone zone, bool stuck) = 0;
     /// A goal state was found; false: look for another one.
     virtual bool accept(NodeId node) = 0;
@@ -64,6 +66,7 @@ private:
 
     bool add_successors(NodeId parent, std::uint32_t depth);
     bool next(Waiting& out);
+    zone::ConstZone zone_of(std::uint32_t successor);
     bool is_time_to_stop();
     void finish(Ending ending, std::string reason = {}, NodeId node = no_node);
 

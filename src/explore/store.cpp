@@ -4,16 +4,17 @@
 
 namespace zonar::explore {
 
-Store::Store(std::uint32_t words, std::uint32_t dimension, Inclusion inclusion,
-             std::span<const zone::Diagonal> diagonals)
-    : words_(words), inclusion_(inclusion),
-      diagonals_(diagonals.begin(), diagonals.end()), discrete_(words) {
-    if (dimension > 1) {
-        zones_.emplace(dimension);
-        if (!diagonals_.empty()) {
-            other_ = zone::Dbm{dimension};
-            scratch_.reserve(dimension, diagonals_.size());
-        }
+Store::Store(const semantics::System& system, const semantics::ClockBounds& bounds,
+             Inclusion inclusion)
+    : words_(system.layout().words()), inclusion_(inclusion),
+      diagonals_(inclusion == Inclusion::simulation ? bounds.diagonals()
+                                                    : std::span<const zone::Diagonal>{}),
+      bounds_(system, bounds), discrete_(words_) {
+    if (!system.is_timed()) return;
+    zones_.emplace(system.dimension(), bounds.largest() <= zone::largest_finite16 / 2);
+    if (!diagonals_.empty()) {
+        taken_ = zone::Dbm{system.dimension()};
+        other_ = zone::Dbm{system.dimension()};
     }
 }
 
@@ -30,49 +31,153 @@ std::uint32_t Store::intern(const Word* words, std::uint64_t hash, bool& is_new)
     return id;
 }
 
-bool Store::is_covered_by(std::uint32_t zone, zone::ConstZone z,
-                          std::span<const std::int32_t> l,
-                          std::span<const std::int32_t> u) {
-    if (inclusion_ == Inclusion::inclusion) return zones_->includes_taken(zone);
-    if (diagonals_.empty()) return zones_->simulates_taken(zone);
-    zones_->unpack(zone, other_);
-    return zone::simulated(z, other_, l, u, diagonals_, scratch_);
-}
+// ---- comparing zones
 
-bool Store::covers(std::uint32_t zone, zone::ConstZone z, std::span<const std::int32_t> l,
-                   std::span<const std::int32_t> u) {
-    if (inclusion_ == Inclusion::inclusion) return zones_->taken_includes(zone);
-    if (diagonals_.empty()) return zones_->taken_simulates(zone, l, u);
-    zones_->unpack(zone, other_);
-    return zone::simulated(other_, z, l, u, diagonals_, scratch_);
-}
-
-void Store::drop_covered(std::uint32_t discrete, zone::ConstZone z,
-                         std::span<const std::int32_t> l, std::span<const std::int32_t> u,
-                         NodeId keep_below) {
-    Chain& chain = *chains_[discrete];
-    std::uint32_t* link = &chain.newest;
-    std::uint32_t link_flags = 0; // of the node that the link lies in
-    while ((*link & ~flag) != 0) {
-        const std::uint32_t id = (*link & ~flag) - 1;
-        Node& node = *nodes_[id];
-        const bool waiting = (node.next & flag) == 0;
-        if ((waiting && id < keep_below.raw) || !covers(node.zone, z, l, u)) {
-            link = &node.next;
-            link_flags = node.next & flag;
-            continue;
-        }
-        *link = (node.next & ~flag) | link_flags;
-        node.parent |= flag;
-        --chain.length;
-        --stored_;
-        if (waiting) ++covered_waiting_;
+void Store::take(std::uint32_t number, zone::ConstZone zone) {
+    if (number == ZoneTable::nothing) {
+        zones_->take(zone);
+        if (!diagonals_.empty()) zone::copy(taken_, zone);
+    } else {
+        zones_->take(number);
+        if (!diagonals_.empty()) zones_->unpack(number, taken_);
     }
 }
 
-Store::Added Store::add(const Word* words, std::uint64_t hash, zone::ConstZone z,
-                        std::span<const std::int32_t> l, std::span<const std::int32_t> u,
-                        NodeId parent, NodeId keep_below) {
+void Store::prepare_questions() {
+    if (inclusion_ == Inclusion::simulation) {
+        zones_->cast_shadow(bounds_.lower(), bounds_.upper());
+    }
+}
+
+bool Store::covers_taken(std::uint32_t zone) {
+    if (inclusion_ == Inclusion::inclusion) return zones_->includes_taken(zone);
+    if (diagonals_.empty()) return zones_->simulates_taken(zone);
+    zones_->unpack(zone, other_);
+    return zone::simulated(taken_, other_, bounds_.lower(), bounds_.upper(), diagonals_,
+                           scratch_);
+}
+
+bool Store::taken_covers(std::uint32_t zone) {
+    if (inclusion_ == Inclusion::inclusion) return zones_->taken_includes(zone);
+    if (diagonals_.empty()) return zones_->taken_simulates(zone);
+    zones_->unpack(zone, other_);
+    return zone::simulated(other_, taken_, bounds_.lower(), bounds_.upper(), diagonals_,
+                           scratch_);
+}
+
+// Of the zone taken; prepare_questions() must have been called.
+Store::Listed Store::listed(std::uint32_t zone, std::uint32_t node) {
+    // With diagonals a zone may be covered by one that is smaller everywhere.
+    if (!diagonals_.empty()) return {~std::uint64_t{0}, 0, zone, node};
+    const std::uint64_t signature = zones_->signature();
+    return {signature,
+            inclusion_ == Inclusion::simulation ? zones_->shadow_signature() : signature, zone,
+            node};
+}
+
+// ---- chains
+
+// The node of a chain with exactly this zone: zones are kept once each, so numbers decide.
+std::uint32_t Store::find_equal(std::uint32_t discrete, const Chain& chain,
+                                std::uint32_t zone) const {
+    if (length(chain) < long_chain && !is_listed(chain)) {
+        for (std::uint32_t n = chain.first; n != 0; n = next_of(n)) {
+            if (nodes_[n - 1]->zone == zone) return n - 1;
+        }
+        return Slots::nothing;
+    }
+    // A node found here may be covered by now; then so is the new one.
+    return pairs_.find(pair_hash(discrete, zone), [&](std::uint32_t id) {
+        const Node& node = *nodes_[id];
+        return node.discrete == discrete && node.zone == zone;
+    });
+}
+
+std::optional<NodeId> Store::find_covering(const Chain& chain) {
+    if (!is_listed(chain)) {
+        for (std::uint32_t n = chain.first; n != 0; n = next_of(n)) {
+            if (covers_taken(nodes_[n - 1]->zone)) return NodeId{n - 1};
+        }
+        return std::nullopt;
+    }
+    const std::uint64_t needed = listed(0, 0).shadow;
+    for (const Listed& entry : lists_[chain.first]) {
+        if ((needed & ~entry.signature) != 0) continue;
+        if (covers_taken(entry.zone)) return NodeId{entry.node};
+    }
+    return std::nullopt;
+}
+
+// Throws a covered node out, unless it has to stay.
+bool Store::drop(std::uint32_t id, NodeId keep_below) {
+    Node& node = *nodes_[id];
+    const bool waiting = (node.next & flag) == 0;
+    if ((waiting && id < keep_below.raw) || !taken_covers(node.zone)) return false;
+    node.parent |= flag;
+    --stored_;
+    return true;
+}
+
+void Store::drop_covered(Chain& chain, NodeId keep_below) {
+    if (is_listed(chain)) {
+        List& list = lists_[chain.first];
+        const std::uint64_t available = listed(0, 0).signature;
+        const std::size_t before = list.size();
+        std::erase_if(list, [&](const Listed& entry) {
+            return (entry.shadow & ~available) == 0 && drop(entry.node, keep_below);
+        });
+        listed_ -= before - list.size();
+        chain.length = static_cast<std::uint32_t>(list.size()) | flag;
+        return;
+    }
+    std::uint32_t* link = &chain.first;
+    while ((*link & ~flag) != 0) {
+        const std::uint32_t id = (*link & ~flag) - 1;
+        Node& node = *nodes_[id];
+        if (drop(id, keep_below)) {
+            // The link may lie in a node, beside that node's own flag.
+            *link = (*link & flag) | (node.next & ~flag);
+            --chain.length;
+        } else {
+            link = &node.next;
+        }
+    }
+}
+
+// From here on the chain is a list.
+void Store::make_list(Chain& chain) {
+    List list;
+    for (std::uint32_t n = chain.first; n != 0; n = next_of(n)) {
+        const Node& node = *nodes_[n - 1];
+        zones_->take(node.zone);
+        prepare_questions();
+        list.push_back(listed(node.zone, n - 1));
+        pairs_.add(pair_hash(node.discrete, node.zone), n - 1);
+    }
+    std::ranges::reverse(list); // oldest first
+    listed_ += list.size();
+    chain.first = static_cast<std::uint32_t>(lists_.size());
+    chain.length |= flag;
+    lists_.push_back(std::move(list));
+}
+
+// Without lists, for the search of equal zones: the newest node, and with it those that
+// were too few to be indexed before.
+void Store::index_newest(const Chain& chain) {
+    const std::uint32_t before = length(chain);
+    if (before + 1 < long_chain) return;
+    std::uint32_t n = chain.first;
+    for (std::uint32_t left = before + 1 == long_chain ? long_chain : 1; left > 0; --left) {
+        const Node& node = *nodes_[n - 1];
+        pairs_.add(pair_hash(node.discrete, node.zone), n - 1);
+        n = node.next & ~flag;
+    }
+}
+
+// ---- adding
+
+Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t number,
+                        zone::ConstZone zone, NodeId parent, NodeId keep_below) {
     bool is_new = false;
     const std::uint32_t discrete = intern(words, hash, is_new);
     if (!zones_) {
@@ -83,81 +188,68 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, zone::ConstZone z
         return {NodeId{discrete}, is_new};
     }
 
-    zones_->take(z);
-    std::uint32_t number = zones_->find();
+    const bool known = number != ZoneTable::nothing;
+    if (!known) {
+        take(number, zone);
+        number = zones_->find();
+    }
     if (is_new) {
         *chains_.push() = {};
     } else {
         const Chain& chain = *chains_[discrete];
-        if (number != Slots::nothing) {
+        if (number != ZoneTable::nothing) {
             const std::uint32_t equal = find_equal(discrete, chain, number);
-            if (equal != Slots::nothing) return {NodeId{equal}, false};
+            if (equal != Slots::nothing) return {NodeId{equal}, false, number};
         }
-        if (inclusion_ != Inclusion::equality) {
-            if (inclusion_ == Inclusion::simulation && diagonals_.empty()) {
-                zones_->cast_shadow(l, u);
+        if (inclusion_ != Inclusion::equality && chain.length != 0) {
+            bounds_.find(words);
+            if (length(chain) >= long_chain && !is_listed(chain)) {
+                make_list(*chains_[discrete]);
+                take(number, zone);
+            } else if (known) {
+                take(number, zone);
             }
-            for (std::uint32_t n = chain.newest; n != 0;
-                 n = nodes_[n - 1]->next & ~flag) {
-                if (is_covered_by(nodes_[n - 1]->zone, z, l, u))
-                    return {NodeId{n - 1}, false};
-            }
-            drop_covered(discrete, z, l, u, keep_below);
+            prepare_questions();
+            if (const auto node = find_covering(chain)) return {*node, false, number};
+            drop_covered(*chains_[discrete], keep_below);
         }
     }
-    if (number == Slots::nothing) number = zones_->add();
+    if (number == ZoneTable::nothing) number = zones_->add();
+
     const auto id = static_cast<std::uint32_t>(nodes_.size());
     Chain& chain = *chains_[discrete];
-    *nodes_.push() = {discrete, number, parent.raw, chain.newest};
-    chain.newest = id + 1;
-    ++chain.length;
-    if (chain.length > long_chain) {
+    *nodes_.push() = {discrete, number, parent.raw, is_listed(chain) ? 0 : chain.first};
+    if (is_listed(chain)) {
+        lists_[chain.first].push_back(listed(number, id));
+        ++listed_;
         pairs_.add(pair_hash(discrete, number), id);
-    } else if (chain.length == long_chain) {
-        index_chain(chain);
+    } else {
+        chain.first = id + 1;
+        if (inclusion_ == Inclusion::equality) index_newest(chain);
     }
+    ++chain.length;
     ++stored_;
-    return {NodeId{id}, true};
+    return {NodeId{id}, true, number};
 }
 
-// The node of a chain with exactly this zone. Node records never move and zones are kept
-// once each, so numbers decide.
-std::uint32_t Store::find_equal(std::uint32_t discrete, const Chain& chain,
-                                std::uint32_t zone) const {
-    if (chain.length < long_chain) {
-        for (std::uint32_t n = chain.newest; n != 0; n = nodes_[n - 1]->next & ~flag) {
-            if (nodes_[n - 1]->zone == zone) return n - 1;
-        }
-        return Slots::nothing;
-    }
-    return pairs_.find(pair_hash(discrete, zone), [&](std::uint32_t id) {
-        const Node& node = *nodes_[id];
-        return node.discrete == discrete && node.zone == zone;
-    });
-}
-
-void Store::index_chain(const Chain& chain) {
-    for (std::uint32_t n = chain.newest; n != 0; n = nodes_[n - 1]->next & ~flag) {
-        const Node& node = *nodes_[n - 1];
-        const std::uint64_t hash = pair_hash(node.discrete, node.zone);
-        const bool known = pairs_.find(hash, [&](std::uint32_t id) {
-            return id == n - 1;
-        }) != Slots::nothing;
-        if (!known) pairs_.add(hash, n - 1);
-    }
-}
+// ---- nodes
 
 const Word* Store::words(NodeId node) const {
     return discrete_[zones_ ? nodes_[node.index()]->discrete : node.raw];
+}
+
+std::uint32_t Store::zone_number(NodeId node) const {
+    return zones_ ? nodes_[node.index()]->zone : 0;
 }
 
 void Store::zone(NodeId node, zone::Zone to) const {
     if (zones_) zones_->unpack(nodes_[node.index()]->zone, to);
 }
 
+void Store::load(std::uint32_t number, zone::Zone to) const { zones_->unpack(number, to); }
+
 NodeId Store::parent(NodeId node) const {
-    return NodeId{(zones_ ? nodes_[node.index()]->parent : *parents_[node.index()]) &
-                  ~flag};
+    return NodeId{(zones_ ? nodes_[node.index()]->parent : *parents_[node.index()]) & ~flag};
 }
 
 bool Store::is_covered(NodeId node) const {
@@ -165,15 +257,7 @@ bool Store::is_covered(NodeId node) const {
 }
 
 void Store::mark_explored(NodeId node) {
-    if (zones_) {
-        nodes_[node.index()]->next |= flag;
-    } else {
-        *parents_[node.index()] |= flag;
-    }
-}
-
-bool Store::was_explored(NodeId node) const {
-    return ((zones_ ? nodes_[node.index()]->next : *parents_[node.index()]) & flag) != 0;
+    if (zones_) nodes_[node.index()]->next |= flag;
 }
 
 std::uint32_t Store::nodes() const {
@@ -181,8 +265,9 @@ std::uint32_t Store::nodes() const {
 }
 
 std::size_t Store::bytes() const {
-    return slots_.bytes() + discrete_.bytes() + chains_.bytes() + pairs_.bytes() +
-           nodes_.bytes() + parents_.bytes() + (zones_ ? zones_->bytes() : 0);
+    return slots_.bytes() + discrete_.bytes() + chains_.bytes() + nodes_.bytes() +
+           parents_.bytes() + pairs_.bytes() + listed_ * sizeof(Listed) +
+           (zones_ ? zones_->bytes() : 0);
 }
 
 } // namespace zonar::explore

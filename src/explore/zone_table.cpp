@@ -1,4 +1,4 @@
-#include "explore/store.h"
+#include "explore/zone_table.h"
 
 #include <algorithm>
 #include <cstring>
@@ -13,134 +13,174 @@ namespace {
 constexpr std::size_t slack16 = zone::packed_slack / sizeof(Raw16);
 constexpr std::size_t slack32 = zone::packed_slack / sizeof(Raw);
 
-template <class T>
-std::uint64_t hash_cells(const T* cells, std::size_t count) {
-    // Whole words first; the rest is padded with zeros.
-    const std::size_t bytes = count * sizeof(T);
-    std::uint64_t h = bytes;
-    std::uint64_t block[8];
-    std::size_t at = 0;
-    for (; at < bytes; at += sizeof block) {
-        const std::size_t part = std::min(sizeof block, bytes - at);
-        if (part < sizeof block) std::memset(block, 0, sizeof block);
-        std::memcpy(block, reinterpret_cast<const char*>(cells) + at, part);
-        block[0] ^= h;
-        h = hash_words(block, (part + 7) / 8);
+// Four lanes at a time, so that multiplications overlap.
+std::uint64_t hash_bytes(const void* data, std::size_t size) {
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15u;
+    const auto* bytes = static_cast<const unsigned char*>(data);
+    std::uint64_t lanes[4] = {size, odd, ~size, ~odd};
+    for (; size >= 32; size -= 32, bytes += 32) {
+        for (int lane = 0; lane < 4; ++lane) {
+            std::uint64_t word;
+            std::memcpy(&word, bytes + 8 * lane, 8);
+            lanes[lane] = (lanes[lane] ^ word) * odd;
+            lanes[lane] ^= lanes[lane] >> 29;
+        }
     }
-    return h;
+    std::uint64_t rest[4] = {};
+    std::memcpy(rest, bytes, size);
+    for (int lane = 0; lane < 4; ++lane) lanes[lane] ^= rest[lane];
+    return hash_words(lanes, 4);
+}
+
+/// One bit for each entry that is at least <= 0; entries share bits beyond sixty-four.
+template <class T>
+std::uint64_t bits_of(const T* cells, std::size_t count) {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < count; i += 64) {
+        const std::size_t end = std::min<std::size_t>(count - i, 64);
+        std::uint64_t some = 0;
+        for (std::size_t j = 0; j < end; ++j) {
+            some |= static_cast<std::uint64_t>(cells[i + j] >= 1) << j;
+        }
+        bits |= some;
+    }
+    return bits;
 }
 
 } // namespace
 
-ZoneTable::ZoneTable(std::uint32_t dimension)
-    : dimension_(dimension), cells_(std::size_t{dimension} * dimension),
-      narrow_(cells_, slack16), wide_(cells_, slack32), taken_narrow_(cells_ + slack16),
-      taken_wide_(cells_ + slack32), shadow_narrow_(cells_ + slack16),
-      shadow_wide_(cells_ + slack32), other_wide_(cells_ + slack32) {}
+ZoneTable::ZoneTable(std::uint32_t dimension, bool narrow)
+    : dimension_(dimension), may_be_narrow_(narrow), cells_(std::size_t{dimension} * dimension),
+      narrow_(cells_, slack16), wide_(cells_, slack32), narrow_buffer_(cells_ + slack16),
+      wide_buffer_(cells_ + slack32), other_buffer_(cells_ + slack32),
+      narrow_shadow_(cells_ + slack16), wide_shadow_(cells_ + slack32) {}
 
 void ZoneTable::take(zone::ConstZone z) {
-    taken_is_wide_ = !zone::pack16(z, taken_narrow_.data());
-    widened_ = taken_is_wide_;
-    if (taken_is_wide_) zone::pack32(z, taken_wide_.data());
-    taken_hash_ = taken_is_wide_ ? hash_cells(taken_wide_.data(), cells_)
-                                 : hash_cells(taken_narrow_.data(), cells_);
+    if (may_be_narrow_ && zone::pack16(z, narrow_buffer_.data())) [[likely]] {
+        narrow_taken_ = narrow_buffer_.data();
+        wide_taken_ = nullptr;
+        hash_ = hash_bytes(narrow_taken_, cells_ * sizeof(Raw16));
+    } else {
+        zone::pack32(z, wide_buffer_.data());
+        narrow_taken_ = nullptr;
+        wide_taken_ = wide_buffer_.data();
+        hash_ = hash_bytes(wide_taken_, cells_ * sizeof(Raw));
+    }
+}
+
+void ZoneTable::take(std::uint32_t number) {
+    const bool wide = (number & wide_bit) != 0;
+    narrow_taken_ = wide ? nullptr : narrow_[number];
+    wide_taken_ = wide ? wide_[number & ~wide_bit] : nullptr;
 }
 
 std::uint32_t ZoneTable::find() const {
-    return slots_.find(taken_hash_, [&](std::uint32_t number) {
+    return slots_.find(hash_, [&](std::uint32_t number) {
         const bool wide = (number & wide_bit) != 0;
-        if (wide != taken_is_wide_) return false;
-        const std::size_t i = number & ~wide_bit;
-        return wide ? std::memcmp(wide_[i], taken_wide_.data(), cells_ * sizeof(Raw)) == 0
-                    : std::memcmp(narrow_[i], taken_narrow_.data(),
-                                  cells_ * sizeof(Raw16)) == 0;
+        if (wide != is_wide()) return false;
+        return wide ? std::memcmp(wide_[number & ~wide_bit], wide_taken_,
+                                  cells_ * sizeof(Raw)) == 0
+                    : std::memcmp(narrow_[number], narrow_taken_, cells_ * sizeof(Raw16)) == 0;
     });
 }
 
 std::uint32_t ZoneTable::add() {
     std::uint32_t number = 0;
-    if (taken_is_wide_) {
+    if (is_wide()) {
         number = static_cast<std::uint32_t>(wide_.size()) | wide_bit;
-        std::copy_n(taken_wide_.data(), cells_, wide_.push());
+        std::copy_n(wide_taken_, cells_, wide_.push());
     } else {
         number = static_cast<std::uint32_t>(narrow_.size());
-        std::copy_n(taken_narrow_.data(), cells_, narrow_.push());
+        std::copy_n(narrow_taken_, cells_, narrow_.push());
     }
-    slots_.add(taken_hash_, number);
+    slots_.add(hash_, number);
     return number;
 }
 
-const Raw* ZoneTable::widen(std::uint32_t number, std::vector<Raw>& to) const {
-    if ((number & wide_bit) != 0) return wide_[number & ~wide_bit];
-    const Raw16* from = narrow_[number];
-    for (std::size_t i = 0; i < cells_; ++i) {
+// ---- from 16 bits to 32, where a question mixes the two
+
+namespace {
+
+void widen_cells(const Raw16* from, std::size_t count, Raw* to) {
+    for (std::size_t i = 0; i < count; ++i) {
         to[i] = from[i] == zone::none_raw16 ? zone::none_raw : from[i];
     }
-    return to.data();
 }
 
-const Raw* ZoneTable::widen_taken() {
-    if (!widened_) {
-        for (std::size_t i = 0; i < cells_; ++i) {
-            taken_wide_[i] =
-                taken_narrow_[i] == zone::none_raw16 ? zone::none_raw : taken_narrow_[i];
-        }
-        widened_ = true;
-    }
-    return taken_wide_.data();
+} // namespace
+
+const Raw* ZoneTable::widen(std::uint32_t number) const {
+    if ((number & wide_bit) != 0) return wide_[number & ~wide_bit];
+    widen_cells(narrow_[number], cells_, other_buffer_.data());
+    return other_buffer_.data();
 }
 
-// Asks in 16 bits if both zones are narrow, else in 32.
-template <class Narrow, class Wide>
-bool ZoneTable::ask(std::uint32_t number, Narrow&& narrow, Wide&& wide) {
-    if (!taken_is_wide_ && (number & wide_bit) == 0) [[likely]] {
-        return narrow(taken_narrow_.data(), narrow_[number]);
+const Raw* ZoneTable::widen_taken() const {
+    if (wide_taken_ == nullptr) {
+        widen_cells(narrow_taken_, cells_, wide_buffer_.data());
+        wide_taken_ = wide_buffer_.data();
     }
-    return wide(widen_taken(), widen(number, other_wide_));
+    return wide_taken_;
+}
+
+const Raw* ZoneTable::wide_shadow() {
+    if (!has_wide_shadow_) {
+        zone::shadow(widen_taken(), dimension_, l_, u_, wide_shadow_.data());
+        has_wide_shadow_ = true;
+    }
+    return wide_shadow_.data();
+}
+
+// ---- questions: test(taken, stored), in 16 bits if both are narrow, else in 32
+
+template <class Test>
+bool ZoneTable::ask(std::uint32_t number, Test&& test) const {
+    if (!is_wide() && (number & wide_bit) == 0) [[likely]] {
+        return test(narrow_taken_, narrow_[number]);
+    }
+    return test(widen_taken(), widen(number));
 }
 
 bool ZoneTable::includes_taken(std::uint32_t outer) {
-    const auto test = [&](const auto* taken, const auto* stored) {
+    return ask(outer, [&](const auto* taken, const auto* stored) {
         return zone::includes(stored, taken, dimension_);
-    };
-    return ask(outer, test, test);
+    });
 }
 
 bool ZoneTable::taken_includes(std::uint32_t inner) {
-    const auto test = [&](const auto* taken, const auto* stored) {
+    return ask(inner, [&](const auto* taken, const auto* stored) {
         return zone::includes(taken, stored, dimension_);
-    };
-    return ask(inner, test, test);
+    });
 }
 
 void ZoneTable::cast_shadow(std::span<const std::int32_t> l,
                             std::span<const std::int32_t> u) {
-    shadow_l_ = l;
-    shadow_u_ = u;
-    shadow_widened_ = false;
-    if (!taken_is_wide_) {
-        zone::shadow(taken_narrow_.data(), dimension_, l, u, shadow_narrow_.data());
-    }
+    l_ = l;
+    u_ = u;
+    has_wide_shadow_ = false;
+    if (!is_wide()) zone::shadow(narrow_taken_, dimension_, l, u, narrow_shadow_.data());
 }
 
 bool ZoneTable::simulates_taken(std::uint32_t by) {
-    if (!taken_is_wide_ && (by & wide_bit) == 0) [[likely]] {
-        return zone::includes(narrow_[by], shadow_narrow_.data(), dimension_);
+    if (!is_wide() && (by & wide_bit) == 0) [[likely]] {
+        return zone::includes(narrow_[by], narrow_shadow_.data(), dimension_);
     }
-    if (!shadow_widened_) {
-        zone::shadow(widen_taken(), dimension_, shadow_l_, shadow_u_,
-                     shadow_wide_.data());
-        shadow_widened_ = true;
-    }
-    return zone::includes(widen(by, other_wide_), shadow_wide_.data(), dimension_);
+    return zone::includes(widen(by), wide_shadow(), dimension_);
 }
 
-bool ZoneTable::taken_simulates(std::uint32_t other, std::span<const std::int32_t> l,
-                                std::span<const std::int32_t> u) {
-    const auto test = [&](const auto* taken, const auto* stored) {
-        return zone::simulated(stored, taken, dimension_, l, u);
-    };
-    return ask(other, test, test);
+bool ZoneTable::taken_simulates(std::uint32_t other) {
+    return ask(other, [&](const auto* taken, const auto* stored) {
+        return zone::simulated(stored, taken, dimension_, l_, u_);
+    });
+}
+
+std::uint64_t ZoneTable::signature() const {
+    return is_wide() ? bits_of(wide_taken_, cells_) : bits_of(narrow_taken_, cells_);
+}
+
+std::uint64_t ZoneTable::shadow_signature() {
+    return is_wide() ? bits_of(wide_shadow(), cells_)
+                     : bits_of(narrow_shadow_.data(), cells_);
 }
 
 void ZoneTable::unpack(std::uint32_t number, zone::Zone z) const {

@@ -1,12 +1,13 @@
 // semantics/batch.h
 //
-// All successors of one state, side by side: packed discrete parts, zones, the clock bounds
-// of their locations, and the transitions that led there. A batch is filled, read and
+// All successors of one state, side by side: packed discrete parts, zones, and the
+// transitions that led there. A batch is filled, read and
 // cleared again and again; it allocates only while it still grows.
 #pragma once
 
 #include "model/ids.h"
 #include "semantics/layout.h"
+#include "semantics/zone_memo.h"
 #include "zone/dbm.h"
 
 #include <cstdint>
@@ -28,7 +29,8 @@ public:
     void clear() {
         size_ = 0;
         words_.clear();
-        bounds_.clear();
+        known_zones_.clear();
+        keys_.clear();
         interesting_.clear();
         edges_.clear();
         edges_end_.clear();
@@ -42,12 +44,11 @@ public:
     zone::ConstZone zone(std::uint32_t i) const {
         return {zones_.get() + i * cells_per_, dimension_};
     }
-    std::span<const std::int32_t> lower(std::uint32_t i) const {
-        return {bounds_.data() + std::size_t{2} * i * dimension_, dimension_};
-    }
-    std::span<const std::int32_t> upper(std::uint32_t i) const {
-        return {bounds_.data() + (std::size_t{2} * i + 1) * dimension_, dimension_};
-    }
+    /// The number of its zone, if it was remembered; zone() is then rubbish.
+    std::uint32_t known_zone(std::uint32_t i) const { return known_zones_[i]; }
+    /// Under which key to remember the zone, if has_key().
+    const ZoneMemo::Key& key(std::uint32_t i) const { return keys_[i]; }
+    bool has_key(std::uint32_t i) const { return keys_[i].step != ZoneMemo::unknown; }
     /// What the observer said of the discrete part.
     bool interesting(std::uint32_t i) const { return interesting_[i] != 0; }
     /// The edges taken, sender first; empty for the initial state.
@@ -65,18 +66,17 @@ public:
 
     /// The zone of the successor being made.
     zone::Zone draft_zone() {
-        if (size_ == zone_capacity_) grow();
+        while (size_ >= zone_capacity_) grow();
         return {zones_.get() + size_ * cells_per_, dimension_};
     }
-    std::int32_t* draft_bounds() { // lower, then upper
-        bounds_.resize(std::size_t{2} * (size_ + 1) * dimension_);
-        return bounds_.data() + std::size_t{2} * size_ * dimension_;
-    }
-    /// Keeps the draft as a successor with these words to be filled in.
-    Word* keep(bool interesting) {
+    /// Keeps the draft as a successor with these words to be filled in. `known`: the number
+    /// of its zone, which was remembered, or ZoneMemo::unknown.
+    Word* keep(bool interesting, std::uint32_t known, const ZoneMemo::Key& key) {
         ++size_;
         words_.resize(std::size_t{size_} * words_per_);
         interesting_.push_back(interesting ? 1 : 0);
+        known_zones_.push_back(known);
+        keys_.push_back(key);
         return words_.data() + std::size_t{size_ - 1} * words_per_;
     }
     void add_edge(model::EdgeId edge, std::span<const std::int32_t> selected) {
@@ -113,7 +113,8 @@ private:
     std::size_t zone_capacity_ = 0;
     std::unique_ptr<zone::Raw[], Free> zones_;
     std::vector<Word> words_;
-    std::vector<std::int32_t> bounds_;
+    std::vector<std::uint32_t> known_zones_;
+    std::vector<ZoneMemo::Key> keys_;
     std::vector<std::uint8_t> interesting_;
     std::vector<model::EdgeId> edges_;
     std::vector<std::uint32_t> edges_end_;

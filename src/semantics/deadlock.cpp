@@ -8,7 +8,8 @@ using zone::ConstZone;
 using zone::Federation;
 
 DeadlockFinder::DeadlockFinder(Expander& expander)
-    : expander_(expander), universe_(1), pieces_(expander.system_.dimension()),
+    : expander_(expander), universe_(1),
+      source_(expander.system_.dimension()), pieces_(expander.system_.dimension()),
       enabled_(expander.system_.dimension()) {}
 
 bool DeadlockFinder::find(const Word* words, ConstZone zone, Federation& dead) {
@@ -20,15 +21,15 @@ bool DeadlockFinder::find(const Word* words, ConstZone zone, Federation& dead) {
     dead.clear();
     if (timed) {
         e.growth_ = zone::Growth{zone::magnitude(zone)};
-        zone::copy(e.source_, zone);
-        if (!e.find_invariants() || !e.apply_invariants(e.source_))
+        zone::copy(source_, zone);
+        if (!e.find_invariants() || !e.apply_invariants(source_))
             return !e.step_.failed();
         e.source_growth_ = e.growth_;
-        dead.add(e.source_);
+        dead.add(source_);
     } else {
         dead.add(universe_);
     }
-    const ConstZone source = e.source_;
+    const ConstZone source = source_;
     const bool still = e.time_stands_still_;
 
     e.transitions_.each([&](const Transition& transition) {
@@ -49,7 +50,7 @@ bool DeadlockFinder::find(const Word* words, ConstZone zone, Federation& dead) {
         }
         ok = ok && !e.step_.failed();
         e.step_.undo();
-        if (!ok) return e.note_failure(transition, source);
+        if (!ok) return e.note_failure(transition);
         if (!still) enabled_.past();
         if (!enabled_.empty()) dead.subtract(enabled_);
         return !dead.empty(); // nothing left to find

@@ -25,6 +25,7 @@ public:
 private:
     Expander& expander_;
     zone::Dbm universe_; // of dimension 1, for models without clocks
+    zone::Dbm source_;
     zone::Federation pieces_;
     zone::Federation enabled_;
 };

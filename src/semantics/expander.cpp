@@ -18,8 +18,9 @@ Expander::Expander(const System& system, const ClockBounds& bounds,
     : system_(system), bounds_(bounds), extrapolation_(extrapolation),
       observer_(observer), machine_(system.network(), extra), step_(system, machine_),
       transitions_(system, machine_), target_transitions_(system, machine_),
-      source_words_(system.layout().words()), source_(system.dimension()),
-      piece_(system.dimension()), ceilings_(system.dimension(), zone::none_raw),
+      classes_(system, bounds),
+      source_words_(system.layout().words()), source_buffer_(system.dimension()),
+      lower_(system.dimension()), upper_(system.dimension()), piece_(system.dimension()), ceilings_(system.dimension(), zone::none_raw),
       stopped_(system.dimension()), pieces_(system.dimension()),
       blocked_(system.dimension()), now_enabled_(system.dimension()) {}
 
@@ -174,38 +175,32 @@ bool Expander::arrive(Zone z) {
 }
 
 // Forgets what does not matter at the target and makes the zone as coarse as allowed.
-bool Expander::finish(Zone z, Batch& out) {
-    const std::uint32_t n = system_.dimension();
-    std::int32_t* lower = out.draft_bounds();
-    std::int32_t* upper = lower + n;
-    bounds_.at(machine_.cells(), lower, upper);
-    if (!bounds_.finite()) return true;
-    for (Clock x = 1; x < n; ++x) {
-        if (lower[x] == zone::no_constant && upper[x] == zone::no_constant) {
+void Expander::finish(Zone z) {
+    if (!bounds_.finite()) return;
+    bounds_.at(machine_.cells(), lower_.data(), upper_.data());
+    for (Clock x = 1; x < z.dimension; ++x) {
+        if (lower_[x] == zone::no_constant && upper_[x] == zone::no_constant) {
             zone::free_clock(z, x);
         }
     }
-    const std::span<const std::int32_t> l{lower, n};
-    const std::span<const std::int32_t> u{upper, n};
     switch (extrapolation_) {
     case Extrapolation::none:
         if (growth_.bound() > zone::largest_finite / 16 && bounds_.diagonals().empty() &&
             zone::magnitude(z) > zone::largest_finite / 16) {
-            zone::extrapolate_lu_plus(z, l, u); // sound, and keeps the numbers small
+            zone::extrapolate_lu_plus(z, lower_, upper_); // sound, and keeps numbers small
         }
         break;
-    case Extrapolation::m: zone::extrapolate_m(z, l); break;
-    case Extrapolation::m_plus: zone::extrapolate_m_plus(z, l); break;
-    case Extrapolation::lu: zone::extrapolate_lu(z, l, u); break;
-    case Extrapolation::lu_plus: zone::extrapolate_lu_plus(z, l, u); break;
+    case Extrapolation::m: zone::extrapolate_m(z, lower_); break;
+    case Extrapolation::m_plus: zone::extrapolate_m_plus(z, lower_); break;
+    case Extrapolation::lu: zone::extrapolate_lu(z, lower_, upper_); break;
+    case Extrapolation::lu_plus: zone::extrapolate_lu_plus(z, lower_, upper_); break;
     }
-    return true;
 }
 
 // The draft becomes a successor, with what is in memory as its discrete part.
-void Expander::keep(const Transition& transition, Batch& out) {
+void Expander::keep(const Transition& transition, Batch& out, std::uint32_t known) {
     const bool interesting = observer_ == nullptr || observer_->interesting(machine_);
-    Word* words = out.keep(interesting);
+    Word* words = out.keep(interesting, known, key_);
     if (step_.changed_all()) {
         system_.layout().pack(machine_.cells(), words);
     } else {
@@ -215,14 +210,15 @@ void Expander::keep(const Transition& transition, Batch& out) {
         }
     }
     for (const Instance& instance : transition.participants) {
-        out.add_edge(model::EdgeId{instance.edge}, system_.edge(instance.edge).has_selects
-                                                       ? transitions_.selected(instance)
-                                                       : std::span<const std::int32_t>{});
+        out.add_edge(model::EdgeId{instance.edge},
+                     system_.edge(instance.edge).has_selects
+                         ? transitions_.selected(instance)
+                         : std::span<const std::int32_t>{});
     }
     out.end_edges();
 }
 
-bool Expander::note_failure(const Transition& transition, ConstZone piece) {
+bool Expander::note_failure(const Transition& transition) {
     failed_edges_.clear();
     failed_selected_.clear();
     for (const Instance& instance : transition.participants) {
@@ -231,7 +227,6 @@ bool Expander::note_failure(const Transition& transition, ConstZone piece) {
         const auto values = transitions_.selected(instance);
         failed_selected_.insert(failed_selected_.end(), values.begin(), values.end());
     }
-    if (system_.is_timed()) zone::copy(piece_, piece);
     return false;
 }
 
@@ -239,86 +234,165 @@ bool Expander::note_failure(const Transition& transition, ConstZone piece) {
 
 bool Expander::initial(Batch& out) {
     out.clear();
+    key_.step = ZoneMemo::unknown;
     std::ranges::copy(system_.network().memory.state.initial, machine_.cells());
     if (!step_.invariants_hold() || !find_invariants()) return false;
     if (system_.is_timed()) {
         Zone z = out.draft_zone();
         zone::set_zero(z);
-        growth_ = zone::Growth{0};
         const auto& values = system_.network().clock_initial;
         for (Clock x = 1; x < system_.dimension(); ++x) {
             if (x < values.size() && values[x] != 0) zone::reset(z, x, values[x]);
         }
         growth_ = zone::Growth{zone::magnitude(z)};
-        if (!arrive(z) || !finish(z, out)) return false;
+        if (!arrive(z)) return false;
+        finish(z);
     }
     if (step_.failed()) return false;
     const bool interesting = observer_ == nullptr || observer_->interesting(machine_);
-    Word* words = out.keep(interesting);
+    Word* words = out.keep(interesting, ZoneMemo::unknown, key_);
     out.end_edges();
     system_.layout().pack(machine_.cells(), words);
     return !step_.failed();
 }
 
-bool Expander::expand(const Word* words, ConstZone zone, Batch& out) {
+// Puts the discrete part of the source into memory.
+bool Expander::begin(const Word* words) {
     std::ranges::copy_n(words, static_cast<std::ptrdiff_t>(source_words_.size()),
                         source_words_.begin());
     failed_edges_.clear();
     failed_selected_.clear();
     machine_.reset_meta();
     system_.layout().unpack(words, machine_.cells());
-    ConstZone source = zone;
-    if (system_.is_timed()) {
-        growth_ = zone::Growth{zone::magnitude(zone)};
-        if (extrapolation_ != Extrapolation::none) {
-            // Extrapolation may have left the invariant.
-            zone::copy(source_, zone);
-            if (!find_invariants() || !apply_invariants(source_)) return !step_.failed();
-            source = source_;
-        }
-        source_growth_ = growth_;
-    }
-    return system_.has_priorities() ? expand_by_priority(source, out)
-                                    : expand_plainly(source, out);
+    key_.step = ZoneMemo::unknown;
+    keeper_ = nullptr;
+    remembers_ = false;
+    return true;
 }
 
-bool Expander::expand_plainly(ConstZone source, Batch& out) {
+// The memory must hold the source state. False: nothing of the zone obeys its invariant.
+bool Expander::load_source(ConstZone zone) {
+    growth_ = zone::Growth{zone::magnitude(zone)};
+    source_ = zone;
+    if (extrapolation_ != Extrapolation::none) {
+        // Extrapolation may have left the invariant.
+        if (zone.cells != source_buffer_.view().cells) zone::copy(source_buffer_, zone);
+        if (!find_invariants() || !apply_invariants(source_buffer_)) return false;
+        source_ = source_buffer_;
+    }
+    source_growth_ = growth_;
+    return true;
+}
+
+bool Expander::source_is_loaded() {
+    if (keeper_ == nullptr) return true;
+    keeper_->load(source_number_, source_buffer_);
+    keeper_ = nullptr;
+    return load_source(source_buffer_);
+}
+
+bool Expander::expand(const Word* words, ConstZone zone, Batch& out) {
+    begin(words);
+    if (system_.is_timed() && !load_source(zone)) return !step_.failed();
+    return system_.has_priorities() ? expand_by_priority(out) : expand_plainly(out);
+}
+
+bool Expander::expand(const Word* words, std::uint32_t number, const ZoneKeeper& keeper,
+                      Batch& out) {
+    begin(words);
+    keeper_ = &keeper;
+    source_number_ = number;
+    remembers_ = classes_.usable() && memo_.worth_asking();
+    if (!remembers_ && !source_is_loaded()) return !step_.failed();
+    if (remembers_) places_ = classes_.of_state(machine_.cells());
+    return system_.has_priorities() ? expand_by_priority(out) : expand_plainly(out);
+}
+
+bool Expander::expand_plainly(Batch& out) {
     transitions_.each([&](const Transition& transition) {
-        if (!system_.is_timed() || transition.absent.empty()) {
-            return fire(transition, source, out);
-        }
+        if (!system_.is_timed() || transition.absent.empty()) return fire(transition, out);
         pieces_.clear();
-        if (!cut(transition, source, pieces_)) return !step_.failed();
+        if (!cut(transition, source_, pieces_)) return !step_.failed();
         return fire_pieces(transition, pieces_, out, nullptr);
     });
     return !step_.failed();
 }
 
+std::uint32_t Expander::step_class(const Transition& transition) const {
+    std::uint32_t step = 0;
+    for (const Instance& instance : transition.participants) {
+        step = classes_.join(step, classes_.of_edge(instance.edge));
+    }
+    return step;
+}
+
 // The usual case: one piece.
-bool Expander::fire(const Transition& transition, ConstZone source, Batch& out) {
+bool Expander::fire(const Transition& transition, Batch& out) {
+    key_.step = ZoneMemo::unknown;
+    if (remembers_) {
+        const std::uint32_t step = step_class(transition);
+        if (step != StepClasses::none) return fire_remembering(transition, step, out);
+    }
+    return compute(transition, out);
+}
+
+bool Expander::compute(const Transition& transition, Batch& out) {
     const bool timed = system_.is_timed();
     Zone z{};
     if (timed) {
-        if (!satisfiable(transition, source)) return true;
+        if (!source_is_loaded()) return !step_.failed();
+        if (!satisfiable(transition, source_)) return true;
         growth_ = source_growth_;
         z = out.draft_zone();
-        zone::copy(z, source);
-        if (!apply_guards(transition, z)) {
-            return !step_.failed() || note_failure(transition, source);
-        }
+        zone::copy(z, source_);
+        if (!apply_guards(transition, z)) return !step_.failed() || note_failure(transition);
     }
     bool ok = step_.take(transition, transitions_);
     bool alive = ok && step_.invariants_hold();
-    if (alive && timed) {
-        alive = apply_assignments(z) && find_invariants() && arrive(z) && finish(z, out);
-    }
+    if (alive && timed) alive = apply_assignments(z) && find_invariants() && arrive(z);
     ok = !step_.failed();
     if (ok && alive) {
+        if (timed) finish(z);
         keep(transition, out);
         ok = !step_.failed(); // the observer looked
     }
     step_.undo();
-    return ok || note_failure(transition, source);
+    return ok || note_failure(transition);
+}
+
+// The discrete part first: if this step was taken from this zone before, the zone need not
+// be looked at.
+bool Expander::fire_remembering(const Transition& transition, std::uint32_t step, Batch& out) {
+    StepClasses::Places places = places_;
+    for (const Instance& instance : transition.participants) {
+        const EdgeInfo& edge = system_.edge(instance.edge);
+        classes_.move(places, edge.process, machine_.cells()[edge.process],
+                      static_cast<std::int32_t>(edge.target));
+    }
+    if (places.computed != 0) return compute(transition, out);
+    bool alive = step_.take(transition, transitions_) && step_.invariants_hold();
+    bool still = false;
+    if (alive && system_.has_urgent_channels()) still = target_transitions_.urgent_enabled();
+    if (step_.failed()) { // an error, unless the zone forbids the step
+        step_.undo();
+        step_.forget_error();
+        return compute(transition, out);
+    }
+    if (alive) {
+        key_ = {places.word << 1 | (still ? 1u : 0u), source_number_, step};
+        const std::uint32_t known = memo_.find(key_);
+        if (known == ZoneMemo::unknown) {
+            step_.undo();
+            const std::uint32_t before = out.size();
+            if (!compute(transition, out)) return false;
+            if (out.size() == before) memo_.put(key_, ZoneMemo::empty);
+            return true;
+        }
+        alive = known != ZoneMemo::empty;
+        if (alive) keep(transition, out, known);
+    }
+    step_.undo();
+    return !step_.failed() || note_failure(transition);
 }
 
 // ---- cutting
@@ -329,7 +403,7 @@ bool Expander::cut(const Transition& transition, ConstZone source, Federation& p
     growth_ = source_growth_;
     zone::copy(piece_, source);
     if (!apply_guards(transition, piece_)) {
-        return !step_.failed() ? false : note_failure(transition, source);
+        return !step_.failed() ? false : note_failure(transition);
     }
     pieces.clear();
     pieces.add(piece_);
@@ -338,7 +412,7 @@ bool Expander::cut(const Transition& transition, ConstZone source, Federation& p
         if (apply_guard(instance, piece_)) {
             pieces.subtract(piece_);
         } else if (step_.failed()) {
-            return note_failure(transition, source);
+            return note_failure(transition);
         }
         if (pieces.empty()) return false;
     }
@@ -359,7 +433,8 @@ bool Expander::fire_pieces(const Transition& transition, Federation& pieces, Bat
             ok = !step_.failed();
             if (!ok || !alive) continue;
             if (enabled != nullptr) ok = enabled_part(piece, *enabled);
-            if (ok && finish(z, out)) {
+            if (ok) {
+                finish(z);
                 if (piece_sink_) piece_sink_(out.size(), piece);
                 keep(transition, out);
             }
@@ -367,9 +442,7 @@ bool Expander::fire_pieces(const Transition& transition, Federation& pieces, Bat
     }
     ok = ok && !step_.failed();
     step_.undo();
-    if (ok) return true;
-    return note_failure(transition,
-                        pieces.empty() ? ConstZone(piece_) : std::as_const(pieces)[0]);
+    return ok || note_failure(transition);
 }
 
 // The points of `piece` that the assignments in the machine take into the invariant of the
@@ -417,7 +490,7 @@ struct Ranked {
 
 } // namespace
 
-bool Expander::expand_by_priority(ConstZone source, Batch& out) {
+bool Expander::expand_by_priority(Batch& out) {
     const model::Network& network = system_.network();
     std::vector<Ranked> ranked;
     std::vector<Instance> instances;
@@ -465,11 +538,11 @@ bool Expander::expand_by_priority(ConstZone source, Batch& out) {
             const Transition t{all.subspan(r.first, r.participants),
                                all.subspan(r.first + r.participants, r.absent)};
             if (!timed) {
-                if (!fire(t, source, out)) return false;
+                if (!fire(t, out)) return false;
                 continue;
             }
-            if (!satisfiable(t, source)) continue;
-            if (!cut(t, source, pieces_)) {
+            if (!satisfiable(t, source_)) continue;
+            if (!cut(t, source_, pieces_)) {
                 if (step_.failed()) return false;
                 continue;
             }

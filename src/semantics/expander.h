@@ -18,8 +18,10 @@
 #include "semantics/batch.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/step.h"
+#include "semantics/step_classes.h"
 #include "semantics/system.h"
 #include "semantics/transitions.h"
+#include "semantics/zone_memo.h"
 #include "semantics/zone_policy.h"
 #include "zone/federation.h"
 
@@ -39,6 +41,13 @@ public:
     virtual bool interesting(Machine& machine) = 0;
 };
 
+/// Whoever numbers zones.
+class ZoneKeeper {
+public:
+    virtual ~ZoneKeeper() = default;
+    virtual void load(std::uint32_t number, zone::Zone to) const = 0;
+};
+
 class Expander {
 public:
     /// `observer` may be null; `extra` are auxiliary cells that its code needs. All must
@@ -51,6 +60,12 @@ public:
     /// All successors, appended to a cleared batch. False on an error; `out` then ends with
     /// the successors before it, and failed_edges() names the transition, if it was one.
     bool expand(const Word* words, zone::ConstZone zone, Batch& out);
+    /// The same for a zone that its keeper knows by a number. Zones of successors may then
+    /// be remembered (Batch::known_zone) instead of computed, and the source zone may not
+    /// be asked for at all.
+    bool expand(const Word* words, std::uint32_t number, const ZoneKeeper& keeper, Batch& out);
+    /// Tells the number of a successor's zone, for the next time.
+    void remember(const ZoneMemo::Key& key, std::uint32_t number) { memo_.put(key, number); }
 
     /// Called with the part of the source zone that a successor comes from, for each
     /// successor, when zones had to be cut. For building traces.
@@ -63,15 +78,19 @@ public:
     StepError take_error() { return step_.take_error(); }
     std::span<const model::EdgeId> failed_edges() const { return failed_edges_; }
     std::span<const std::int32_t> failed_selected() const { return failed_selected_; }
-    /// The part of the source zone where the failed transition is possible.
-    zone::ConstZone failed_zone() const { return piece_; }
 
 private:
     friend class DeadlockFinder;
 
-    bool expand_plainly(zone::ConstZone source, Batch& out);
-    bool expand_by_priority(zone::ConstZone source, Batch& out);
-    bool fire(const Transition& transition, zone::ConstZone source, Batch& out);
+    bool begin(const Word* words);
+    bool load_source(zone::ConstZone zone);
+    bool source_is_loaded();
+    bool expand_plainly(Batch& out);
+    bool expand_by_priority(Batch& out);
+    bool fire(const Transition& transition, Batch& out);
+    bool compute(const Transition& transition, Batch& out);
+    bool fire_remembering(const Transition& transition, std::uint32_t step, Batch& out);
+    std::uint32_t step_class(const Transition& transition) const;
     bool fire_pieces(const Transition& transition, zone::Federation& pieces, Batch& out,
                      zone::Federation* enabled);
     bool satisfiable(const Transition& transition, zone::ConstZone source);
@@ -84,9 +103,10 @@ private:
     bool find_invariants();
     bool apply_invariants(zone::Zone z);
     bool delay(zone::Zone z);
-    bool finish(zone::Zone z, Batch& out);
-    void keep(const Transition& transition, Batch& out);
-    bool note_failure(const Transition& transition, zone::ConstZone piece);
+    void finish(zone::Zone z);
+    void keep(const Transition& transition, Batch& out,
+              std::uint32_t known = ZoneMemo::unknown);
+    bool note_failure(const Transition& transition);
     bool constrain(zone::Zone z, zone::Clock i, zone::Clock j, zone::Bound bound);
     bool has_room(zone::ConstZone z, zone::Raw constant);
     bool enabled_part(zone::ConstZone piece, zone::Federation& enabled);
@@ -100,8 +120,18 @@ private:
     Transitions transitions_;
     Transitions target_transitions_; // asked about targets while transitions_ is at work
 
+    StepClasses classes_;
+    ZoneMemo memo_;
+    bool remembers_ = false;
+    StepClasses::Places places_; // of the source
+    ZoneMemo::Key key_;          // of the step being taken; step: unknown if it has none
+
     std::vector<Word> source_words_;
-    zone::Dbm source_;
+    zone::Dbm source_buffer_;
+    zone::ConstZone source_; // within its invariant
+    const ZoneKeeper* keeper_ = nullptr; // has the source zone, if it is not loaded yet
+    std::uint32_t source_number_ = 0;
+    std::vector<std::int32_t> lower_, upper_; // clock bounds of a target
     zone::Dbm piece_;
     zone::Growth growth_{0};
     zone::Growth source_growth_{0};

@@ -27,8 +27,14 @@ public:
     }
     void unpack(const Word* words, std::int32_t* cells) const {
         for (const Field& f : fields_) {
-            cells[f.cell] = static_cast<std::int32_t>(
-                f.low + static_cast<std::int64_t>((words[f.word] >> f.shift) & f.mask));
+            cells[f.cell] = value(f, words);
+        }
+    }
+    /// The cells below `end` only.
+    void unpack_first(const Word* words, std::uint32_t end, std::int32_t* cells) const {
+        for (const Field& f : fields_) {
+            if (f.cell >= end) break; // fields are in the order of cells
+            cells[f.cell] = value(f, words);
         }
     }
     /// Packs one cell anew into words that hold an older value of it.
@@ -49,6 +55,10 @@ private:
         Word mask = 0;
     };
 
+    static std::int32_t value(const Field& f, const Word* words) {
+        return static_cast<std::int32_t>(
+            f.low + static_cast<std::int64_t>((words[f.word] >> f.shift) & f.mask));
+    }
     static void put(const Field& f, std::int32_t value, Word* words) {
         const Word offset = static_cast<Word>(std::int64_t{value} - f.low);
         // Cheap, and a value that analysis did not foresee must not become another.

@@ -53,6 +53,10 @@ public:
     bool failed() const { return machine_.failed() || error_.has_value(); }
     /// Describes the failure and forgets it.
     StepError take_error();
+    void forget_error() {
+        error_.reset();
+        machine_.forget_failure();
+    }
     void fail(std::string what, model::SourceRange place) {
         if (!error_) error_ = StepError{std::move(what), place};
     }

@@ -75,10 +75,7 @@ public:
         semantics::Expander expander{system_, bounds_, answer_.extrapolation, &goal,
                                      query_.cells};
         goal.use(expander);
-        store_.emplace(system_.layout().words(), network_.clocks, answer_.inclusion,
-                       answer_.inclusion == Inclusion::simulation
-                           ? bounds_.diagonals()
-                           : std::span<const zone::Diagonal>{});
+        store_.emplace(system_, bounds_, answer_.inclusion);
         explore::Search search{expander, system_,
                                *store_,  options_.search,
                                goal,     options_.trace == TraceWish::shortest};

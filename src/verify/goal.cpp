@@ -36,7 +36,6 @@ QueryGoal::Answer QueryGoal::reached(const Word* words, zone::ConstZone zone) {
 
 QueryGoal::Answer QueryGoal::reached_late(const Word* words, zone::ConstZone zone,
                                           bool stuck) {
-    if (!predicate_.uses_deadlock()) return Answer::no;
     semantics::Machine& machine = expander_->machine();
     if (!system_.is_timed()) { // a state is dead or not
         dead_.clear();

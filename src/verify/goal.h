@@ -28,6 +28,7 @@ public:
         return predicate_.possible(machine);
     }
     Answer reached(const semantics::Word* words, zone::ConstZone zone) override;
+    bool asks_late() const override { return predicate_.uses_deadlock(); }
     Answer reached_late(const semantics::Word* words, zone::ConstZone zone,
                         bool stuck) override;
     bool accept(explore::NodeId node) override { return accept_(node); }

@@ -1,0 +1,84 @@
+// explore/zone_table.h
+//
+// Each different zone once, under a number, packed into 16 bits a bound where they fit.
+// One zone at a time is *taken*, to be looked up and to be compared with stored ones.
+#pragma once
+
+#include "explore/blocks.h"
+#include "explore/slots.h"
+#include "zone/dbm.h"
+#include "zone/packed.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace zonar::explore {
+
+class ZoneTable {
+public:
+    /// `narrow`: 16 bits may be used. Questions about simulation need the clock bounds to
+    /// fit, too (zone/packed.h).
+    ZoneTable(std::uint32_t dimension, bool narrow);
+
+    static constexpr std::uint32_t nothing = Slots::nothing;
+
+    /// Takes a zone, or one that is stored. The second is only a look at it.
+    void take(zone::ConstZone z);
+    void take(std::uint32_t number);
+    /// The number of the zone taken, if it is stored.
+    std::uint32_t find() const;
+    /// Stores the zone taken; it must not be stored yet.
+    std::uint32_t add();
+
+    // ---- questions about the zone taken and a stored one
+
+    bool includes_taken(std::uint32_t outer);
+    bool taken_includes(std::uint32_t inner);
+    /// To be called before simulates_taken, with the bounds of the zone taken. They must
+    /// stay where they are as long as there are questions.
+    void cast_shadow(std::span<const std::int32_t> l, std::span<const std::int32_t> u);
+    bool simulates_taken(std::uint32_t by);
+    bool taken_simulates(std::uint32_t other);
+
+    /// Sixty-four hints at the size of the zone taken or of its shadow: if a zone includes
+    /// it, the zone's signature has at least the same bits.
+    std::uint64_t signature() const;
+    std::uint64_t shadow_signature();
+
+    void unpack(std::uint32_t number, zone::Zone z) const;
+    std::size_t size() const { return narrow_.size() + wide_.size(); }
+    std::size_t bytes() const { return narrow_.bytes() + wide_.bytes() + slots_.bytes(); }
+
+private:
+    static constexpr std::uint32_t wide_bit = 0x80000000u;
+    bool is_wide() const { return narrow_taken_ == nullptr; }
+    const zone::Raw* widen(std::uint32_t number) const;
+    const zone::Raw* widen_taken() const;
+    const zone::Raw* wide_shadow();
+    template <class Test>
+    bool ask(std::uint32_t number, Test&& test) const;
+
+    std::uint32_t dimension_;
+    bool may_be_narrow_;
+    std::size_t cells_;
+    Blocks<zone::Raw16> narrow_;
+    Blocks<zone::Raw> wide_;
+    Slots slots_;
+
+    // the zone taken: in one of the two forms, maybe in a block
+    const zone::Raw16* narrow_taken_ = nullptr;
+    mutable const zone::Raw* wide_taken_ = nullptr;
+    std::uint64_t hash_ = 0;
+    std::vector<zone::Raw16> narrow_buffer_;
+    mutable std::vector<zone::Raw> wide_buffer_;
+    mutable std::vector<zone::Raw> other_buffer_;
+
+    // its shadow (zone::shadow)
+    std::span<const std::int32_t> l_, u_;
+    std::vector<zone::Raw16> narrow_shadow_;
+    std::vector<zone::Raw> wide_shadow_;
+    bool has_wide_shadow_ = false;
+};
+
+} // namespace zonar::explore
