@@ -177,8 +177,8 @@ Outcome Search::run() {
             batch_.clear();
             const bool ok =
                 system_.is_timed()
-                    ? expander_.expand(store_.words(node), store_.zone_number(node), store_,
-                                       batch_)
+                    ? expander_.expand(store_.words(node), store_.zone_number(node),
+                                       store_, batch_)
                     : expander_.expand(store_.words(node), zone_, batch_);
             if (!ok) {
                 finish(Ending::error, {}, node);
@@ -186,9 +186,9 @@ Outcome Search::run() {
             }
             generated_ += batch_.size();
             if (goal_.asks_late()) store_.zone(node, zone_);
-            switch (goal_.asks_late()
-                        ? goal_.reached_late(store_.words(node), zone_, batch_.size() == 0)
-                        : Goal::Answer::no) {
+            switch (goal_.asks_late() ? goal_.reached_late(store_.words(node), zone_,
+                                                           batch_.size() == 0)
+                                      : Goal::Answer::no) {
             case Goal::Answer::no: break;
             case Goal::Answer::error: finish(Ending::error, {}, node); continue;
             case Goal::Answer::yes:

@@ -71,8 +71,8 @@ Store::Listed Store::listed(std::uint32_t zone, std::uint32_t node) {
     if (!diagonals_.empty()) return {~std::uint64_t{0}, 0, zone, node};
     const std::uint64_t signature = zones_->signature();
     return {signature,
-            inclusion_ == Inclusion::simulation ? zones_->shadow_signature() : signature, zone,
-            node};
+            inclusion_ == Inclusion::simulation ? zones_->shadow_signature() : signature,
+            zone, node};
 }
 
 // ---- chains
@@ -167,7 +167,8 @@ void Store::index_newest(const Chain& chain) {
     const std::uint32_t before = length(chain);
     if (before + 1 < long_chain) return;
     std::uint32_t n = chain.first;
-    for (std::uint32_t left = before + 1 == long_chain ? long_chain : 1; left > 0; --left) {
+    for (std::uint32_t left = before + 1 == long_chain ? long_chain : 1; left > 0;
+         --left) {
         const Node& node = *nodes_[n - 1];
         pairs_.add(pair_hash(node.discrete, node.zone), n - 1);
         n = node.next & ~flag;
@@ -246,10 +247,13 @@ void Store::zone(NodeId node, zone::Zone to) const {
     if (zones_) zones_->unpack(nodes_[node.index()]->zone, to);
 }
 
-void Store::load(std::uint32_t number, zone::Zone to) const { zones_->unpack(number, to); }
+void Store::load(std::uint32_t number, zone::Zone to) const {
+    zones_->unpack(number, to);
+}
 
 NodeId Store::parent(NodeId node) const {
-    return NodeId{(zones_ ? nodes_[node.index()]->parent : *parents_[node.index()]) & ~flag};
+    return NodeId{(zones_ ? nodes_[node.index()]->parent : *parents_[node.index()]) &
+                  ~flag};
 }
 
 bool Store::is_covered(NodeId node) const {

@@ -103,7 +103,9 @@ private:
     }
     bool is_listed(const Chain& chain) const { return (chain.length & flag) != 0; }
     std::uint32_t length(const Chain& chain) const { return chain.length & ~flag; }
-    std::uint32_t next_of(std::uint32_t node) const { return nodes_[node - 1]->next & ~flag; }
+    std::uint32_t next_of(std::uint32_t node) const {
+        return nodes_[node - 1]->next & ~flag;
+    }
 
     std::uint32_t intern(const Word* words, std::uint64_t hash, bool& is_new);
     std::uint32_t find_equal(std::uint32_t discrete, const Chain& chain,
@@ -130,7 +132,7 @@ private:
     Blocks<std::uint32_t> parents_; // without clocks
     std::optional<ZoneTable> zones_;
     std::vector<List> lists_;
-    Slots pairs_; // to the nodes of long chains
+    Slots pairs_;             // to the nodes of long chains
     zone::Dbm taken_, other_; // for the test with diagonals
     zone::SimulationScratch scratch_;
     std::uint64_t stored_ = 0;

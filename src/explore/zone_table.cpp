@@ -32,7 +32,8 @@ std::uint64_t hash_bytes(const void* data, std::size_t size) {
     return hash_words(lanes, 4);
 }
 
-/// One bit for each entry that is at least <= 0; entries share bits beyond sixty-four.
+/// One bit for each entry above <= 0, which tells much of the order in which clocks were
+/// set; entries share bits beyond sixty-four.
 template <class T>
 std::uint64_t bits_of(const T* cells, std::size_t count) {
     std::uint64_t bits = 0;
@@ -40,7 +41,7 @@ std::uint64_t bits_of(const T* cells, std::size_t count) {
         const std::size_t end = std::min<std::size_t>(count - i, 64);
         std::uint64_t some = 0;
         for (std::size_t j = 0; j < end; ++j) {
-            some |= static_cast<std::uint64_t>(cells[i + j] >= 1) << j;
+            some |= static_cast<std::uint64_t>(cells[i + j] > 1) << j;
         }
         bits |= some;
     }
@@ -50,8 +51,9 @@ std::uint64_t bits_of(const T* cells, std::size_t count) {
 } // namespace
 
 ZoneTable::ZoneTable(std::uint32_t dimension, bool narrow)
-    : dimension_(dimension), may_be_narrow_(narrow), cells_(std::size_t{dimension} * dimension),
-      narrow_(cells_, slack16), wide_(cells_, slack32), narrow_buffer_(cells_ + slack16),
+    : dimension_(dimension), may_be_narrow_(narrow),
+      cells_(std::size_t{dimension} * dimension), narrow_(cells_, slack16),
+      wide_(cells_, slack32), narrow_buffer_(cells_ + slack16),
       wide_buffer_(cells_ + slack32), other_buffer_(cells_ + slack32),
       narrow_shadow_(cells_ + slack16), wide_shadow_(cells_ + slack32) {}
 
@@ -80,7 +82,8 @@ std::uint32_t ZoneTable::find() const {
         if (wide != is_wide()) return false;
         return wide ? std::memcmp(wide_[number & ~wide_bit], wide_taken_,
                                   cells_ * sizeof(Raw)) == 0
-                    : std::memcmp(narrow_[number], narrow_taken_, cells_ * sizeof(Raw16)) == 0;
+                    : std::memcmp(narrow_[number], narrow_taken_,
+                                  cells_ * sizeof(Raw16)) == 0;
     });
 }
 

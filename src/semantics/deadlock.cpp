@@ -8,9 +8,8 @@ using zone::ConstZone;
 using zone::Federation;
 
 DeadlockFinder::DeadlockFinder(Expander& expander)
-    : expander_(expander), universe_(1),
-      source_(expander.system_.dimension()), pieces_(expander.system_.dimension()),
-      enabled_(expander.system_.dimension()) {}
+    : expander_(expander), universe_(1), source_(expander.system_.dimension()),
+      pieces_(expander.system_.dimension()), enabled_(expander.system_.dimension()) {}
 
 bool DeadlockFinder::find(const Word* words, ConstZone zone, Federation& dead) {
     Expander& e = expander_;

@@ -18,11 +18,12 @@ Expander::Expander(const System& system, const ClockBounds& bounds,
     : system_(system), bounds_(bounds), extrapolation_(extrapolation),
       observer_(observer), machine_(system.network(), extra), step_(system, machine_),
       transitions_(system, machine_), target_transitions_(system, machine_),
-      classes_(system, bounds),
-      source_words_(system.layout().words()), source_buffer_(system.dimension()),
-      lower_(system.dimension()), upper_(system.dimension()), piece_(system.dimension()), ceilings_(system.dimension(), zone::none_raw),
-      stopped_(system.dimension()), pieces_(system.dimension()),
-      blocked_(system.dimension()), now_enabled_(system.dimension()) {}
+      classes_(system, bounds), source_words_(system.layout().words()),
+      source_buffer_(system.dimension()), lower_(system.dimension()),
+      upper_(system.dimension()), piece_(system.dimension()),
+      ceilings_(system.dimension(), zone::none_raw), stopped_(system.dimension()),
+      pieces_(system.dimension()), blocked_(system.dimension()),
+      now_enabled_(system.dimension()) {}
 
 // ---- overflow
 
@@ -187,7 +188,8 @@ void Expander::finish(Zone z) {
     case Extrapolation::none:
         if (growth_.bound() > zone::largest_finite / 16 && bounds_.diagonals().empty() &&
             zone::magnitude(z) > zone::largest_finite / 16) {
-            zone::extrapolate_lu_plus(z, lower_, upper_); // sound, and keeps numbers small
+            zone::extrapolate_lu_plus(z, lower_,
+                                      upper_); // sound, and keeps numbers small
         }
         break;
     case Extrapolation::m: zone::extrapolate_m(z, lower_); break;
@@ -210,10 +212,9 @@ void Expander::keep(const Transition& transition, Batch& out, std::uint32_t know
         }
     }
     for (const Instance& instance : transition.participants) {
-        out.add_edge(model::EdgeId{instance.edge},
-                     system_.edge(instance.edge).has_selects
-                         ? transitions_.selected(instance)
-                         : std::span<const std::int32_t>{});
+        out.add_edge(model::EdgeId{instance.edge}, system_.edge(instance.edge).has_selects
+                                                       ? transitions_.selected(instance)
+                                                       : std::span<const std::int32_t>{});
     }
     out.end_edges();
 }
@@ -310,7 +311,8 @@ bool Expander::expand(const Word* words, std::uint32_t number, const ZoneKeeper&
 
 bool Expander::expand_plainly(Batch& out) {
     transitions_.each([&](const Transition& transition) {
-        if (!system_.is_timed() || transition.absent.empty()) return fire(transition, out);
+        if (!system_.is_timed() || transition.absent.empty())
+            return fire(transition, out);
         pieces_.clear();
         if (!cut(transition, source_, pieces_)) return !step_.failed();
         return fire_pieces(transition, pieces_, out, nullptr);
@@ -345,7 +347,8 @@ bool Expander::compute(const Transition& transition, Batch& out) {
         growth_ = source_growth_;
         z = out.draft_zone();
         zone::copy(z, source_);
-        if (!apply_guards(transition, z)) return !step_.failed() || note_failure(transition);
+        if (!apply_guards(transition, z))
+            return !step_.failed() || note_failure(transition);
     }
     bool ok = step_.take(transition, transitions_);
     bool alive = ok && step_.invariants_hold();
@@ -362,7 +365,8 @@ bool Expander::compute(const Transition& transition, Batch& out) {
 
 // The discrete part first: if this step was taken from this zone before, the zone need not
 // be looked at.
-bool Expander::fire_remembering(const Transition& transition, std::uint32_t step, Batch& out) {
+bool Expander::fire_remembering(const Transition& transition, std::uint32_t step,
+                                Batch& out) {
     StepClasses::Places places = places_;
     for (const Instance& instance : transition.participants) {
         const EdgeInfo& edge = system_.edge(instance.edge);
@@ -372,7 +376,8 @@ bool Expander::fire_remembering(const Transition& transition, std::uint32_t step
     if (places.computed != 0) return compute(transition, out);
     bool alive = step_.take(transition, transitions_) && step_.invariants_hold();
     bool still = false;
-    if (alive && system_.has_urgent_channels()) still = target_transitions_.urgent_enabled();
+    if (alive && system_.has_urgent_channels())
+        still = target_transitions_.urgent_enabled();
     if (step_.failed()) { // an error, unless the zone forbids the step
         step_.undo();
         step_.forget_error();

@@ -63,9 +63,12 @@ public:
     /// The same for a zone that its keeper knows by a number. Zones of successors may then
     /// be remembered (Batch::known_zone) instead of computed, and the source zone may not
     /// be asked for at all.
-    bool expand(const Word* words, std::uint32_t number, const ZoneKeeper& keeper, Batch& out);
+    bool expand(const Word* words, std::uint32_t number, const ZoneKeeper& keeper,
+                Batch& out);
     /// Tells the number of a successor's zone, for the next time.
-    void remember(const ZoneMemo::Key& key, std::uint32_t number) { memo_.put(key, number); }
+    void remember(const ZoneMemo::Key& key, std::uint32_t number) {
+        memo_.put(key, number);
+    }
 
     /// Called with the part of the source zone that a successor comes from, for each
     /// successor, when zones had to be cut. For building traces.
@@ -128,7 +131,7 @@ private:
 
     std::vector<Word> source_words_;
     zone::Dbm source_buffer_;
-    zone::ConstZone source_; // within its invariant
+    zone::ConstZone source_;             // within its invariant
     const ZoneKeeper* keeper_ = nullptr; // has the source zone, if it is not loaded yet
     std::uint32_t source_number_ = 0;
     std::vector<std::int32_t> lower_, upper_; // clock bounds of a target

@@ -44,7 +44,8 @@ bool spell(Numbers& out, const CodeFacts& facts) {
 
 } // namespace
 
-StepClasses::StepClasses(const System& system, const ClockBounds& bounds) : system_(system) {
+StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
+    : system_(system) {
     const model::Network& network = system.network();
     usable_ = system.is_timed() && !system.has_priorities() && !network.has_stopwatches &&
               !network.has_guarded_receivers && !network.before_update &&
@@ -82,8 +83,8 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds) : syst
             Numbers spelling;
             spell(spelling, system.fixed(info.clocks.fixed));
             spelling.push_back(info.urgent ? 1 : 0);
-            for (const ClockBounds::Entry& e :
-                 bounds.of_location(system.location_id(p, static_cast<std::int32_t>(l)))) {
+            for (const ClockBounds::Entry& e : bounds.of_location(
+                     system.location_id(p, static_cast<std::int32_t>(l)))) {
                 spelling.insert(spelling.end(), {e.clock, e.lower, e.upper});
             }
             locations_.push_back(location_classes.of(spelling));

@@ -44,7 +44,8 @@ public:
         std::uint32_t computed = 0; // processes whose location has no class
     };
     Places of_state(const std::int32_t* cells) const;
-    void move(Places& places, std::uint32_t process, std::int32_t from, std::int32_t to) const;
+    void move(Places& places, std::uint32_t process, std::int32_t from,
+              std::int32_t to) const;
 
 private:
     struct Field {

@@ -18,7 +18,6 @@ namespace zonar::trace {
 namespace {
 
 using model::reference_clock;
-using model::SyncKind;
 
 /// An urgent synchronisation with clock guards may stop time somewhere inside a stay: the
 /// stay must end by then. Which guard is still to come at that moment is a choice.

@@ -4,10 +4,10 @@
 //
 // t_a - t_b <= c says that t_b must be at least t_a - c, so the least solution is a matter
 // of longest paths: Bellman and Ford's algorithm ([CLRS], "Difference constraints and
-// shortest paths"). Moments are swept forwards and backwards in turn, an order due to Yen,
-// because lower bounds on time push later moments and upper bounds pull earlier ones.
-// There is no solution iff some cycle of constraints asks a moment to be later than
-// itself; such a cycle appears among the constraints that last moved each moment.
+// shortest paths"). Moments are swept forwards and backwards in turn [Yen70], because
+// lower bounds on time push later moments and upper bounds pull earlier ones. There is no
+// solution iff some cycle of constraints asks a moment to be later than itself; such a
+// cycle appears among the constraints that last moved each moment.
 //
 // A strict constraint is one that holds with a tick to spare. What a tick is worth is
 // chosen afterwards: solve() with a scale makes it 1/scale, without one it is less than

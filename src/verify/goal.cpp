@@ -28,6 +28,14 @@ const zone::Federation* QueryGoal::satisfying(const Word* words, zone::ConstZone
 
 QueryGoal::Answer QueryGoal::reached(const Word* words, zone::ConstZone zone) {
     if (predicate_.uses_deadlock()) return Answer::no; // later
+    if (!predicate_.is_cheap()) {
+        semantics::Machine& machine = expander_->machine();
+        machine.reset_meta();
+        system_.layout().unpack(words, machine.cells());
+        const bool possible = predicate_.possible(machine);
+        if (expander_->failed()) return Answer::error;
+        if (!possible) return Answer::no;
+    }
     if (predicate_.is_discrete()) return Answer::yes; // only interesting states are asked
     const zone::Federation* found = satisfying(words, zone);
     if (found == nullptr) return Answer::error;

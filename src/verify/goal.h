@@ -1,8 +1,8 @@
 // verify/goal.h
 //
-// A query's predicate as the goal of a search. A discrete predicate is decided while the
-// successor is still in memory; one with clocks when the state turns out to be new; one
-// with `deadlock` when the state is explored, since it needs the transitions.
+// A query's predicate as the goal of a search. A cheap condition on integers is asked while
+// the successor is still in memory, anything else when the state turns out to be new, and
+// `deadlock` when the state is explored, since it needs the transitions.
 #pragma once
 
 #include "explore/search.h"
@@ -25,7 +25,7 @@ public:
     void use(semantics::Expander& expander);
 
     bool interesting(semantics::Machine& machine) override {
-        return predicate_.possible(machine);
+        return !predicate_.is_cheap() || predicate_.possible(machine);
     }
     Answer reached(const semantics::Word* words, zone::ConstZone zone) override;
     bool asks_late() const override { return predicate_.uses_deadlock(); }

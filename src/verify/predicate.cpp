@@ -14,6 +14,12 @@ StatePredicate::StatePredicate(const model::Query& query,
                                std::uint32_t dimension)
     : query_(query), forms_(query.program), dimension_(dimension), result_(dimension) {
     root_ = build(predicate, negated);
+    first_branch_ = branch(root_, end_yes, end_no);
+    constexpr std::size_t few = 4;
+    is_cheap_ =
+        branches_.size() <= few && std::ranges::all_of(branches_, [](const Branch& b) {
+            return b.test.kind != semantics::Test::Kind::code;
+        });
     scratch_.reserve(2 * nodes_.size());
     for (std::size_t i = 0; i < 2 * nodes_.size(); ++i) scratch_.emplace_back(dimension);
 }
@@ -64,18 +70,42 @@ StatePredicate::constraints(const semantics::CodeAnalysis& analysis) const {
     return found;
 }
 
-bool StatePredicate::possible(Machine& machine, std::uint32_t index) const {
+// Lays out a node so that it goes on at `yes` or at `no`; says where it begins. Clocks and
+// deadlock could always make it true.
+std::uint32_t StatePredicate::branch(std::uint32_t index, std::uint32_t yes,
+                                     std::uint32_t no) {
     const Node& node = nodes_[index];
     switch (node.kind) {
-    case Kind::integer: return machine.holds(forms_, node.test) != node.negated;
-    case Kind::conjunction:
-        return std::ranges::all_of(node.operands,
-                                   [&](std::uint32_t o) { return possible(machine, o); });
-    case Kind::disjunction:
-        return std::ranges::any_of(node.operands,
-                                   [&](std::uint32_t o) { return possible(machine, o); });
-    default: return true;
+    case Kind::integer: {
+        using TestKind = semantics::Test::Kind;
+        if (node.negated) std::swap(yes, no);
+        if (node.test.kind == TestKind::always) return yes;
+        if (node.test.kind == TestKind::never) return no;
+        branches_.push_back({node.test, yes, no});
+        return static_cast<std::uint32_t>(branches_.size() - 1);
     }
+    case Kind::conjunction:
+    case Kind::disjunction: {
+        const bool all = node.kind == Kind::conjunction;
+        // From the last to the first: each must know where the next one begins.
+        std::uint32_t next = all ? yes : no;
+        for (std::size_t i = node.operands.size(); i-- > 0;) {
+            next = all ? branch(node.operands[i], next, no)
+                       : branch(node.operands[i], yes, next);
+        }
+        return next;
+    }
+    default: return yes;
+    }
+}
+
+bool StatePredicate::possible(Machine& machine) const {
+    std::uint32_t at = first_branch_;
+    while (at < end_no) {
+        const Branch& b = branches_[at];
+        at = machine.holds(forms_, b.test) ? b.yes : b.no;
+    }
+    return at == end_yes;
 }
 
 const Federation& StatePredicate::satisfying(Machine& machine, zone::ConstZone zone,

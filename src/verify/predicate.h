@@ -33,7 +33,9 @@ public:
 
     /// Whether some clock values could satisfy it in the discrete state of the machine;
     /// exact for a discrete predicate.
-    bool possible(semantics::Machine& machine) const { return possible(machine, root_); }
+    bool possible(semantics::Machine& machine) const;
+    /// Whether possible() is cheap enough to be asked of every successor, new or not.
+    bool is_cheap() const { return is_cheap_; }
 
     /// What satisfies it of `zone`, in the discrete state of the machine, `dead` being the
     /// deadlocked part. The result stays good until the next call.
@@ -49,8 +51,18 @@ private:
         std::vector<std::uint32_t> operands;
     };
 
+    /// The integer conditions once more, as a list to be walked through: where to go on if
+    /// the test holds, and where if not.
+    struct Branch {
+        semantics::Test test;
+        std::uint32_t yes = 0;
+        std::uint32_t no = 0;
+    };
+    static constexpr std::uint32_t end_yes = 0xffffffffu;
+    static constexpr std::uint32_t end_no = 0xfffffffeu;
+
     std::uint32_t build(const model::Predicate& predicate, bool negated);
-    bool possible(semantics::Machine& machine, std::uint32_t node) const;
+    std::uint32_t branch(std::uint32_t node, std::uint32_t yes, std::uint32_t no);
     void filter(semantics::Machine& machine, std::uint32_t node,
                 const zone::Federation& dead, zone::Federation& zones);
 
@@ -61,6 +73,9 @@ private:
     std::vector<zone::Federation> scratch_; // two per node
     zone::Federation result_;
     std::uint32_t root_ = 0;
+    std::vector<Branch> branches_;
+    std::uint32_t first_branch_ = end_yes;
+    bool is_cheap_ = true;
     bool uses_clocks_ = false;
     bool uses_deadlock_ = false;
 };

@@ -283,14 +283,54 @@ void Compiler::split_rate(const Expr& expr, Pending& pending) {
 
 // ---------------------------------------------------------------- queries
 
+/// Whether an integer condition had better be a tree of small ones: these are faster to
+/// evaluate than code with jumps and loops, and they say more to whoever looks at them.
+bool Compiler::is_worth_splitting(const Expr& expr) {
+    switch (expr.kind) {
+    case ExprKind::unary: return expr.op == Operator::logical_not;
+    case ExprKind::binary:
+        return expr.op == Operator::logical_and || expr.op == Operator::logical_or ||
+               expr.op == Operator::imply;
+    case ExprKind::quantifier: {
+        if (expr.op != Operator::forall && expr.op != Operator::exists) return false;
+        const auto count = value_count(*expr.bound);
+        if (!count || *count == 0) return false;
+        // Nested quantifiers multiply.
+        return *count * split_into_ <= limits_.predicate_leaves;
+    }
+    default: return false;
+    }
+}
+
+namespace {
+
+/// Leaves out operands that say nothing, `true` of a conjunction and `false` of a
+/// disjunction, but the last one.
+void drop_neutral(Predicate::Kind kind, std::vector<Predicate>& operands) {
+    const bool conjunction = kind == Predicate::Kind::conjunction;
+    const auto neutral = [&](const Predicate& p) {
+        return p.kind == Predicate::Kind::integer && p.value.is_constant() &&
+               (p.value.value() != 0) == conjunction;
+    };
+    const auto kept = std::ranges::remove_if(operands, neutral).begin();
+    if (kept == operands.begin() && !operands.empty()) {
+        operands.resize(1);
+    } else {
+        operands.erase(kept, operands.end());
+    }
+}
+
+} // namespace
+
 Predicate Compiler::predicate(const Expr* expr) {
     Predicate result;
     result.range = expr->range;
-    if (is_integral(expr->type)) {
+    if (is_integral(expr->type) && !is_worth_splitting(*expr)) {
         result.value = value(expr);
         return result;
     }
     const auto combine = [&](Predicate::Kind kind, std::vector<Predicate> operands) {
+        drop_neutral(kind, operands);
         if (operands.size() == 1) return std::move(operands[0]);
         result.kind = kind;
         result.operands = std::move(operands);
@@ -309,10 +349,13 @@ Predicate Compiler::predicate(const Expr* expr) {
     case ExprKind::quantifier: {
         const bool forall = expr->op == Operator::forall;
         std::vector<Predicate> operands;
+        const std::uint64_t outer = split_into_;
+        split_into_ *= value_count(*expr->bound).value_or(1);
         for_each_value(*expr->bound, [&] {
             operands.push_back(predicate(expr->operands[0]));
             return fits(expr->range);
         });
+        split_into_ = outer;
         return combine(forall ? Predicate::Kind::conjunction
                               : Predicate::Kind::disjunction,
                        std::move(operands));

@@ -22,6 +22,18 @@ void Compiler::emit_bounds(const BoundVariable& bound, bool high) {
     code().push(high ? range.high : range.low, bound.range);
 }
 
+/// How many values the variable has, if that is known.
+std::optional<std::uint64_t> Compiler::value_count(const BoundVariable& bound) {
+    const auto end_of = [&](bool high) {
+        return finish(in_new_buffer([&] { emit_bounds(bound, high); }));
+    };
+    const model::IntExpr low = end_of(false);
+    const model::IntExpr high = end_of(true);
+    if (!low.is_constant() || !high.is_constant()) return std::nullopt;
+    const std::int64_t count = std::int64_t{high.value()} - low.value() + 1;
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0));
+}
+
 /// Binds the variable to each of its values in turn. False if that was too much or not
 /// possible (reported), or if the body said so.
 bool Compiler::for_each_value(const BoundVariable& bound,

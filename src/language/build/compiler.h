@@ -192,6 +192,8 @@ private:
     void emit_loop(const BoundVariable& bound, SourceRange at,
                    const std::function<void()>& body);
     void emit_otherwise(std::span<const std::size_t> jumps, bool answer, SourceRange at);
+    std::optional<std::uint64_t> value_count(const BoundVariable& bound);
+    bool is_worth_splitting(const Expr& expr);
     bool for_each_value(const BoundVariable& bound, const std::function<bool()>& body);
     Address temporary_copy(Address address, SourceRange origin);
 
@@ -260,7 +262,8 @@ private:
     bool saw_stopwatch_ = false;
     bool limit_reported_ = false;
     std::uint64_t unrolled_ = 0;
-    Type integer_without_range_; // its shape is that of loop variables
+    std::uint64_t split_into_ = 1; // leaves of a predicate, by the quantifiers around
+    Type integer_without_range_;   // its shape is that of loop variables
     const Type* plain_integer_ = &integer_without_range_;
     std::unordered_map<std::uint64_t, std::int32_t> member_tables_;
 };
