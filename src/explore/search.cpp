@@ -92,6 +92,7 @@ bool Search::add_successors(NodeId parent, std::uint32_t depth) {
         hashes_[i] = store_.hash(batch_.words(i));
         store_.prefetch(hashes_[i]);
     }
+    for (const std::uint64_t hash : hashes_) store_.prefetch_records(hash);
     order_.resize(count);
     std::iota(order_.begin(), order_.end(), 0u);
     const bool depth_first = settings_.order != Order::breadth_first;

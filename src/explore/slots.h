@@ -49,6 +49,12 @@ public:
         __builtin_prefetch(&slots_[first_of(hash)]);
     }
 
+    /// A record that find() will probably look at, or `nothing`.
+    std::uint32_t first_candidate(std::uint64_t hash) const {
+        const Slot& slot = slots_[first_of(hash)];
+        return slot.tag == tag_of(hash) ? slot.number : nothing;
+    }
+
     std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
 
 private:

@@ -50,7 +50,15 @@ public:
         std::uint32_t zone = ZoneTable::nothing; // its number, if it has one now
     };
     std::uint64_t hash(const Word* words) const { return hash_words(words, words_); }
+    /// To be called some time before add(), for all states to be added; first the one, then
+    /// the other.
     void prefetch(std::uint64_t hash) const { slots_.prefetch(hash); }
+    void prefetch_records(std::uint64_t hash) const {
+        const std::uint32_t discrete = slots_.first_candidate(hash);
+        if (discrete == Slots::nothing) return;
+        __builtin_prefetch(discrete_[discrete]);
+        if (zones_) __builtin_prefetch(chains_[discrete]);
+    }
 
     /// Adds a state unless it is covered. Its zone is given as a number, or, if that is
     /// ZoneTable::nothing, as a matrix. Waiting nodes below `keep_below` are not thrown out

@@ -29,13 +29,9 @@ public:
     void clear() {
         size_ = 0;
         words_.clear();
-        known_zones_.clear();
-        keys_.clear();
-        interesting_.clear();
+        records_.clear();
         edges_.clear();
-        edges_end_.clear();
         selected_.clear();
-        selected_end_.clear();
     }
 
     const Word* words(std::uint32_t i) const {
@@ -45,21 +41,23 @@ public:
         return {zones_.get() + i * cells_per_, dimension_};
     }
     /// The number of its zone, if it was remembered; zone() is then rubbish.
-    std::uint32_t known_zone(std::uint32_t i) const { return known_zones_[i]; }
+    std::uint32_t known_zone(std::uint32_t i) const { return records_[i].known; }
     /// Under which key to remember the zone, if has_key().
-    const ZoneMemo::Key& key(std::uint32_t i) const { return keys_[i]; }
-    bool has_key(std::uint32_t i) const { return keys_[i].step != ZoneMemo::unknown; }
+    const ZoneMemo::Key& key(std::uint32_t i) const { return records_[i].key; }
+    bool has_key(std::uint32_t i) const {
+        return records_[i].key.step != ZoneMemo::unknown;
+    }
     /// What the observer said of the discrete part.
-    bool interesting(std::uint32_t i) const { return interesting_[i] != 0; }
+    bool interesting(std::uint32_t i) const { return records_[i].interesting; }
     /// The edges taken, sender first; empty for the initial state.
     std::span<const model::EdgeId> edges(std::uint32_t i) const {
-        const std::uint32_t first = i == 0 ? 0 : edges_end_[i - 1];
-        return {edges_.data() + first, edges_end_[i] - first};
+        const std::uint32_t first = i == 0 ? 0 : records_[i - 1].edges_end;
+        return {edges_.data() + first, records_[i].edges_end - first};
     }
     /// The values of their selects, one edge after the other.
     std::span<const std::int32_t> selected(std::uint32_t i) const {
-        const std::uint32_t first = i == 0 ? 0 : selected_end_[i - 1];
-        return {selected_.data() + first, selected_end_[i] - first};
+        const std::uint32_t first = i == 0 ? 0 : records_[i - 1].selected_end;
+        return {selected_.data() + first, records_[i].selected_end - first};
     }
 
     // ---- filling: draft, then keep or let it be overwritten by the next draft
@@ -74,21 +72,28 @@ public:
     Word* keep(bool interesting, std::uint32_t known, const ZoneMemo::Key& key) {
         ++size_;
         words_.resize(std::size_t{size_} * words_per_);
-        interesting_.push_back(interesting ? 1 : 0);
-        known_zones_.push_back(known);
-        keys_.push_back(key);
+        records_.push_back({key, known, 0, 0, interesting});
         return words_.data() + std::size_t{size_ - 1} * words_per_;
     }
     void add_edge(model::EdgeId edge, std::span<const std::int32_t> selected) {
         edges_.push_back(edge);
-        selected_.insert(selected_.end(), selected.begin(), selected.end());
+        if (!selected.empty()) {
+            selected_.insert(selected_.end(), selected.begin(), selected.end());
+        }
     }
     void end_edges() {
-        edges_end_.push_back(static_cast<std::uint32_t>(edges_.size()));
-        selected_end_.push_back(static_cast<std::uint32_t>(selected_.size()));
+        records_.back().edges_end = static_cast<std::uint32_t>(edges_.size());
+        records_.back().selected_end = static_cast<std::uint32_t>(selected_.size());
     }
 
 private:
+    struct Record {
+        ZoneMemo::Key key;
+        std::uint32_t known = ZoneMemo::unknown;
+        std::uint32_t edges_end = 0;    // in edges_
+        std::uint32_t selected_end = 0; // in selected_
+        bool interesting = false;
+    };
     struct Free {
         void operator()(zone::Raw* cells) const { std::free(cells); }
     };
@@ -113,13 +118,9 @@ private:
     std::size_t zone_capacity_ = 0;
     std::unique_ptr<zone::Raw[], Free> zones_;
     std::vector<Word> words_;
-    std::vector<std::uint32_t> known_zones_;
-    std::vector<ZoneMemo::Key> keys_;
-    std::vector<std::uint8_t> interesting_;
+    std::vector<Record> records_;
     std::vector<model::EdgeId> edges_;
-    std::vector<std::uint32_t> edges_end_;
     std::vector<std::int32_t> selected_;
-    std::vector<std::uint32_t> selected_end_;
 };
 
 } // namespace zonar::semantics

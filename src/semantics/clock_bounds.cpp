@@ -1,6 +1,7 @@
 #include "semantics/clock_bounds.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <optional>
 #include <unordered_map>
@@ -311,15 +312,21 @@ private:
             }
             const bool copied =
                 std::ranges::any_of(change->sources, [&](const Source& s) {
-                    return s.clock != 0 && s.clock != clock;
+                    return s.clock != 0 &&
+                           (s.clock != clock || s.offset != Interval::single(0));
                 });
-            if (copied) { // then any process's use of the copy counts
-                lower = std::max(lower, largest(clock, false));
-                upper = std::max(upper, largest(clock, true));
+            if (copied) { // then the use of the copy by other processes counts, too
+                lower = std::max(lower, largest(table, clock, false));
+                upper = std::max(upper, largest(table, clock, true));
             }
             for (const Source& s : change->sources) {
                 if (s.clock == 0) continue;
                 const std::uint32_t from = *table.column(s.clock);
+                // y - c must not be negative: that is a comparison of y with c.
+                if (s.offset.low < 0) {
+                    raise(table.lower(edge.source, from), -s.offset.low);
+                    raise(table.upper(edge.source, from), -s.offset.low);
+                }
                 if (lower != no_constant) {
                     raise(table.lower(edge.source, from), lower - s.offset.low);
                 }
@@ -330,11 +337,11 @@ private:
         }
     }
 
-    std::int32_t largest(std::uint32_t clock, bool upper) const {
+    std::int32_t largest(const Table& own, std::uint32_t clock, bool upper) const {
         std::int32_t most = upper ? out_.upper_[clock] : out_.lower_[clock];
         for (const Table& table : tables_) {
             const auto c = table.column(clock);
-            if (!c) continue;
+            if (!c || &table == &own) continue;
             for (std::uint32_t l = 0; l < table.locations; ++l) {
                 most = std::max(most, upper ? table.upper(l, *c) : table.lower(l, *c));
             }
@@ -389,12 +396,16 @@ ClockBounds::ClockBounds(const model::Network& network, const CodeAnalysis& anal
 }
 
 void ClockBounds::at(const std::int32_t* cells, std::int32_t* l, std::int32_t* u) const {
-    std::ranges::copy(lower_, l);
-    std::ranges::copy(upper_, u);
+    std::memcpy(l, lower_.data(), lower_.size() * sizeof *l);
+    std::memcpy(u, upper_.data(), upper_.size() * sizeof *u);
+    const std::uint32_t* first = first_.data();
+    const Entry* entries = entries_.data();
     for (std::uint32_t p = 0; p < processes_; ++p) {
         const std::uint32_t location =
             location_base_[p] + static_cast<std::uint32_t>(cells[p]);
-        for (const Entry& e : of_location(location)) {
+        const std::uint32_t end = first[location + 1];
+        for (std::uint32_t i = first[location]; i != end; ++i) {
+            const Entry e = entries[i];
             l[e.clock] = std::max(l[e.clock], e.lower);
             u[e.clock] = std::max(u[e.clock], e.upper);
         }

@@ -128,10 +128,11 @@ bool Expander::find_invariants() {
     };
     const std::int32_t* cells = machine_.cells();
     for (std::uint32_t p = 0; p < system_.processes(); ++p) {
-        const LocationInfo& location = system_.location(p, cells[p]);
-        time_stands_still_ = time_stands_still_ || location.urgent;
-        if (location.clocks.empty()) continue;
-        if (!step_.each_constraint(location.clocks, add)) return false;
+        const std::uint8_t flags = system_.flags(p, cells[p]);
+        if ((flags & location_flag::stops_time) != 0) time_stands_still_ = true;
+        if ((flags & location_flag::clock_invariant) == 0) continue;
+        if (!step_.each_constraint(system_.location(p, cells[p]).clocks, add))
+            return false;
     }
     if (!time_stands_still_ && system_.has_urgent_channels()) {
         time_stands_still_ = target_transitions_.urgent_enabled();
@@ -207,8 +208,8 @@ void Expander::keep(const Transition& transition, Batch& out, std::uint32_t know
         system_.layout().pack(machine_.cells(), words);
     } else {
         std::ranges::copy(source_words_, words);
-        for (const std::uint32_t cell : step_.changed()) {
-            system_.layout().repack(cell, machine_.cells(), words);
+        for (const Step::Saved& saved : step_.changed()) {
+            system_.layout().repack(saved.cell, machine_.cells(), words);
         }
     }
     for (const Instance& instance : transition.participants) {

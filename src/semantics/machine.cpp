@@ -177,11 +177,21 @@ Update ShortForms::update(std::optional<model::CodeEntry> entry,
 
 Machine::Machine(const model::Network& network, const model::Cells& extra)
     : block_(network.memory, extra), cells_(block_.cells()),
-      stack_(network.program.stack_depth + 1), calls_(network.program.call_depth + 1),
       meta_(network.memory.state.initial.begin() + network.memory.stored,
             network.memory.state.initial.end()),
       stored_(network.memory.stored) {
     clocks_.reserve(64);
+    workspace_.memory = cells_;
+    workspace_.ranges = block_.ranges();
+    workspace_.clocks = &clocks_;
+    make_room_for(network.program);
+}
+
+void Machine::make_room_for(const model::Program& program) {
+    stack_.resize(std::max<std::size_t>(stack_.size(), program.stack_depth + 1));
+    calls_.resize(std::max<std::size_t>(calls_.size(), program.call_depth + 1));
+    workspace_.stack = stack_;
+    workspace_.calls = calls_;
 }
 
 void Machine::reset_meta() {
@@ -189,14 +199,7 @@ void Machine::reset_meta() {
 }
 
 std::int32_t Machine::evaluate(const model::Program& program, model::CodeEntry entry) {
-    if (stack_.size() <= program.stack_depth) stack_.resize(program.stack_depth + 1);
-    if (calls_.size() <= program.call_depth) calls_.resize(program.call_depth + 1);
-    workspace_.memory = cells_;
-    workspace_.ranges = block_.ranges();
-    workspace_.stack = stack_;
-    workspace_.calls = calls_;
     workspace_.steps = most_steps;
-    workspace_.clocks = &clocks_;
     const model::Outcome outcome = model::run(program, entry, workspace_);
     if (!outcome.ok()) {
         if (!failed()) failure_ = {outcome, &program};

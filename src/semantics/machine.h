@@ -93,6 +93,11 @@ struct Failure {
 class Machine {
 public:
     explicit Machine(const model::Network& network, const model::Cells& extra = {});
+    Machine(const Machine&) = delete; // workspace_ points into it
+    Machine& operator=(const Machine&) = delete;
+
+    /// To be called for a program other than the network's before it is run.
+    void make_room_for(const model::Program& program);
 
     std::int32_t* cells() { return cells_; }
     const std::int32_t* cells() const { return cells_; }

@@ -8,14 +8,8 @@ namespace zonar::semantics {
 Step::Step(const System& system, Machine& machine)
     : system_(system), network_(system.network()), machine_(machine) {}
 
-void Step::save(std::uint32_t cell) {
-    changed_.push_back(cell);
-    old_.push_back(machine_.cells()[cell]);
-}
-
 bool Step::take(const Transition& transition, Transitions& transitions) {
     changed_.clear();
-    old_.clear();
     machine_.clocks().clear();
     changed_all_ = system_.hooks_write_all();
     for (const Instance& instance : transition.participants) {
@@ -29,7 +23,9 @@ bool Step::take(const Transition& transition, Transitions& transitions) {
         all_.assign(machine_.cells(), machine_.cells() + network_.memory.state.size());
     }
 
-    machine_.run(system_.forms(), system_.before_update());
+    if (system_.before_update().kind != Update::Kind::nothing) {
+        machine_.run(system_.forms(), system_.before_update());
+    }
     for (const Instance& instance : transition.participants) {
         const EdgeInfo& edge = system_.edge(instance.edge);
         if (edge.update.kind == Update::Kind::nothing) continue;
@@ -37,7 +33,9 @@ bool Step::take(const Transition& transition, Transitions& transitions) {
         machine_.run(system_.forms(), edge.update);
         if (machine_.failed()) return false;
     }
-    machine_.run(system_.forms(), system_.after_update());
+    if (system_.after_update().kind != Update::Kind::nothing) {
+        machine_.run(system_.forms(), system_.after_update());
+    }
     for (const Instance& instance : transition.participants) {
         const EdgeInfo& edge = system_.edge(instance.edge);
         machine_.cells()[edge.process] = static_cast<std::int32_t>(edge.target);
@@ -52,15 +50,17 @@ void Step::undo() {
         return;
     }
     // Backwards, since a cell may have been saved twice.
-    for (std::size_t i = changed_.size(); i-- > 0;)
-        machine_.cells()[changed_[i]] = old_[i];
+    for (std::size_t i = changed_.size(); i-- > 0;) {
+        machine_.cells()[changed_[i].cell] = changed_[i].value;
+    }
 }
 
 bool Step::invariants_hold() {
+    if (!system_.has_data_invariants()) return !machine_.failed();
     const std::int32_t* cells = machine_.cells();
     for (std::uint32_t p = 0; p < system_.processes(); ++p) {
+        if ((system_.flags(p, cells[p]) & location_flag::data_invariant) == 0) continue;
         const Test& invariant = system_.location(p, cells[p]).invariant;
-        if (invariant.kind == Test::Kind::always) continue;
         if (!machine_.holds(system_.forms(), invariant)) return false;
     }
     return !machine_.failed();
@@ -97,8 +97,7 @@ bool Step::find_stopped(std::vector<std::uint8_t>& stopped) {
     std::ranges::fill(stopped, unknown);
     const std::int32_t* cells = machine_.cells();
     for (std::uint32_t p = 0; p < system_.processes(); ++p) {
-        const LocationInfo& info = system_.location(p, cells[p]);
-        if (!info.has_rates) continue;
+        if ((system_.flags(p, cells[p]) & location_flag::rates) == 0) continue;
         const model::Location& location =
             network_.locations[system_.location_id(p, cells[p])];
         for (const model::Rate& rate : slice(network_.rates, location.rates)) {

@@ -32,8 +32,12 @@ public:
     /// machine.clocks(). False if an evaluation failed. Either way, undo() must follow.
     bool take(const Transition& transition, Transitions& transitions);
     void undo();
-    /// The state cells that take() may have changed.
-    std::span<const std::uint32_t> changed() const { return changed_; }
+    /// The state cells that take() may have changed, with their old values.
+    struct Saved {
+        std::uint32_t cell = 0;
+        std::int32_t value = 0;
+    };
+    std::span<const Saved> changed() const { return changed_; }
     bool changed_all() const { return changed_all_; }
 
     /// Evaluates the data part of all invariants.
@@ -72,13 +76,12 @@ private:
         bool never = false; // x - x < 0
     };
     Evaluated evaluate(std::uint32_t constraint);
-    void save(std::uint32_t cell);
+    void save(std::uint32_t cell) { changed_.push_back({cell, machine_.cells()[cell]}); }
 
     const System& system_;
     const model::Network& network_;
     Machine& machine_;
-    std::vector<std::uint32_t> changed_;
-    std::vector<std::int32_t> old_; // values of changed_
+    std::vector<Saved> changed_;
     std::vector<std::int32_t> all_; // of all cells, when the update may write anywhere
     bool changed_all_ = false;
     std::optional<StepError> error_;

@@ -82,7 +82,8 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
             }
             Numbers spelling;
             spell(spelling, system.fixed(info.clocks.fixed));
-            spelling.push_back(info.urgent ? 1 : 0);
+            spelling.push_back(system.flags(p, static_cast<std::int32_t>(l)) &
+                               location_flag::stops_time);
             for (const ClockBounds::Entry& e : bounds.of_location(
                      system.location_id(p, static_cast<std::int32_t>(l)))) {
                 spelling.insert(spelling.end(), {e.clock, e.lower, e.upper});

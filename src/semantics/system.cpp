@@ -139,16 +139,26 @@ void System::compile_locations() {
             for (const FixedConstraint& c : fixed(all)) info.ceilings.count += c.j == 0;
             info.floors = {all.first + info.ceilings.count,
                            all.count - info.ceilings.count};
-            info.urgent = written.urgent || written.committed;
-            info.committed = written.committed;
-            info.has_rates = location.rates.count != 0;
+            std::uint8_t flags = 0;
+            if (written.urgent || written.committed) flags |= location_flag::stops_time;
+            if (written.committed) flags |= location_flag::committed;
+            if (!info.clocks.empty()) flags |= location_flag::clock_invariant;
+            if (info.invariant.kind != Test::Kind::always) {
+                flags |= location_flag::data_invariant;
+                has_data_invariants_ = true;
+            }
+            if (location.rates.count != 0) flags |= location_flag::rates;
+            flags_.push_back(flags);
             const auto gather = [&](auto wanted) {
                 const std::size_t first = outgoing_.size();
                 for (std::uint32_t e = 0; e < process.edges.count; ++e) {
                     const std::uint32_t id = process.edges.first + e;
                     const model::Edge& edge = network_.edges[id];
-                    if (edge.source == l && wanted(edge, edges_[id]))
-                        outgoing_.push_back(id);
+                    if (edge.source != l || !wanted(edge, edges_[id])) continue;
+                    const EdgeInfo& e_info = edges_[id];
+                    const bool must_look = e_info.may_fault || !e_info.constant_channel;
+                    outgoing_.push_back(
+                        {id, must_look ? Outgoing::any_channel : e_info.channel});
                 }
                 return run_since(outgoing_, first);
             };

@@ -48,6 +48,25 @@ struct EdgeInfo {
     std::uint32_t channel = 0; // if constant
 };
 
+/// What most locations are not, in one byte each: looked at first, for every process of
+/// every state.
+namespace location_flag {
+inline constexpr std::uint8_t stops_time = 1; // urgent or committed
+inline constexpr std::uint8_t committed = 2;
+inline constexpr std::uint8_t clock_invariant = 4;
+inline constexpr std::uint8_t data_invariant = 8;
+inline constexpr std::uint8_t rates = 16;
+} // namespace location_flag
+
+/// An edge in the list of a location.
+struct Outgoing {
+    static constexpr std::uint32_t any_channel = 0xffffffffu;
+    std::uint32_t edge = 0;
+    /// The channel of a receiving edge that need not be looked at unless somebody sends
+    /// there; any_channel if it has to be.
+    std::uint32_t channel = any_channel;
+};
+
 struct LocationInfo {
     Test invariant;
     ClockCondition clocks; // of the invariant
@@ -57,9 +76,6 @@ struct LocationInfo {
     model::Run sends;
     model::Run receives;
     model::Run urgent_sends;
-    bool urgent = false; // or committed: time stands still
-    bool committed = false;
-    bool has_rates = false;
 };
 
 class System {
@@ -78,12 +94,21 @@ public:
     const LocationInfo& location(std::uint32_t process, std::int32_t index) const {
         return locations_[location_base_[process] + static_cast<std::uint32_t>(index)];
     }
+    std::uint8_t flags(std::uint32_t process, std::int32_t index) const {
+        return flags_[location_base_[process] + static_cast<std::uint32_t>(index)];
+    }
+    /// Of all locations of a state together.
+    std::uint8_t flags(const std::int32_t* cells) const {
+        std::uint8_t all = 0;
+        for (std::uint32_t p = 0; p < processes_; ++p) all |= flags(p, cells[p]);
+        return all;
+    }
     std::uint32_t location_id(std::uint32_t process, std::int32_t index) const {
         return location_base_[process] + static_cast<std::uint32_t>(index);
     }
     const EdgeInfo& edge(std::uint32_t id) const { return edges_[id]; }
 
-    std::span<const std::uint32_t> outgoing(model::Run run) const {
+    std::span<const Outgoing> outgoing(model::Run run) const {
         return slice(outgoing_, run);
     }
     std::span<const FixedConstraint> fixed(model::Run run) const {
@@ -103,6 +128,7 @@ public:
         return slice(cells_, hook_writes_);
     }
     bool hooks_write_all() const { return hooks_write_all_; }
+    bool has_data_invariants() const { return has_data_invariants_; }
     bool has_urgent_channels() const { return has_urgent_channels_; }
     /// Some receiving edge has a guard or an index that may fault.
     bool receivers_may_fault() const { return receivers_may_fault_; }
@@ -123,8 +149,10 @@ private:
     std::uint32_t processes_ = 0;
     std::vector<std::uint32_t> location_base_;
     std::vector<LocationInfo> locations_;
+    std::vector<std::uint8_t> flags_; // by location
+    bool has_data_invariants_ = false;
     std::vector<EdgeInfo> edges_;
-    std::vector<std::uint32_t> outgoing_;
+    std::vector<Outgoing> outgoing_;
     std::vector<FixedConstraint> fixed_;
     std::vector<std::uint32_t> dynamic_;
     std::vector<std::uint32_t> cells_;

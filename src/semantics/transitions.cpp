@@ -31,15 +31,15 @@ void Transitions::collect_receivers(bool urgent_only) {
     const std::int32_t* cells = machine_.cells();
     for (std::uint32_t p = 0; p < system_.processes(); ++p) {
         const LocationInfo& location = system_.location(p, cells[p]);
-        for (const std::uint32_t edge : system_.outgoing(location.receives)) {
-            const EdgeInfo& info = system_.edge(edge);
-            if (info.constant_channel && (!info.may_fault || urgent_only) &&
-                (!queues_[info.channel].offered ||
-                 (urgent_only && !network_.channels[info.channel].urgent))) {
+        for (const Outgoing& o : system_.outgoing(location.receives)) {
+            if (o.channel != Outgoing::any_channel && !queues_[o.channel].offered)
                 continue;
-            }
-            const bool ok = instances(edge, [&](Instance instance) {
-                const std::uint32_t channel = channel_of(edge);
+            const EdgeInfo& info = system_.edge(o.edge);
+            // An error in its guard will be met when the state itself is explored.
+            if (urgent_only && info.constant_channel && !queues_[info.channel].offered)
+                continue;
+            const bool ok = instances(o.edge, [&](Instance instance) {
+                const std::uint32_t channel = channel_of(o.edge);
                 if (machine_.failed() || !queues_[channel].offered) return;
                 receivers_.push_back({instance, channel, 0});
                 const auto number = static_cast<std::uint32_t>(receivers_.size());
@@ -68,9 +68,9 @@ bool Transitions::urgent_enabled() {
     bool alone = false; // a broadcast needs nobody else
     for (std::uint32_t p = 0; p < system_.processes() && !alone; ++p) {
         const LocationInfo& location = system_.location(p, cells[p]);
-        for (const std::uint32_t edge : system_.outgoing(location.urgent_sends)) {
-            instances(edge, [&](Instance instance) {
-                const std::uint32_t channel = channel_of(edge);
+        for (const Outgoing& o : system_.outgoing(location.urgent_sends)) {
+            instances(o.edge, [&](Instance instance) {
+                const std::uint32_t channel = channel_of(o.edge);
                 if (machine_.failed() || !network_.channels[channel].urgent) return;
                 alone = alone || network_.channels[channel].broadcast;
                 senders_.push_back({instance, channel, 0});

@@ -155,17 +155,14 @@ void Transitions::each(Visit&& visit) {
     values_.clear();
     senders_.clear();
 
-    bool committed = false;
-    for (std::uint32_t p = 0; p < processes; ++p) {
-        committed = committed || system_.location(p, cells[p]).committed;
-    }
+    const bool committed = (system_.flags(cells) & location_flag::committed) != 0;
 
     bool go_on = true;
     for (std::uint32_t p = 0; p < processes && go_on; ++p) {
         const LocationInfo& location = system_.location(p, cells[p]);
-        if (!committed || location.committed) {
-            for (const std::uint32_t edge : system_.outgoing(location.internal)) {
-                const bool ok = instances(edge, [&](Instance instance) {
+        if (!committed || (system_.flags(p, cells[p]) & location_flag::committed) != 0) {
+            for (const Outgoing& o : system_.outgoing(location.internal)) {
+                const bool ok = instances(o.edge, [&](Instance instance) {
                     go_on = go_on && visit(Transition{{&instance, 1}, {}});
                 });
                 if (!ok || !go_on) {
@@ -174,13 +171,13 @@ void Transitions::each(Visit&& visit) {
                 }
             }
         } else {
-            for (const std::uint32_t edge : system_.outgoing(location.internal)) {
-                if (system_.edge(edge).may_fault) instances(edge, [](Instance) {});
+            for (const Outgoing& o : system_.outgoing(location.internal)) {
+                if (system_.edge(o.edge).may_fault) instances(o.edge, [](Instance) {});
             }
         }
-        for (const std::uint32_t edge : system_.outgoing(location.sends)) {
-            const bool ok = instances(edge, [&](Instance instance) {
-                const std::uint32_t channel = channel_of(edge);
+        for (const Outgoing& o : system_.outgoing(location.sends)) {
+            const bool ok = instances(o.edge, [&](Instance instance) {
+                const std::uint32_t channel = channel_of(o.edge);
                 if (machine_.failed()) return;
                 senders_.push_back({instance, channel, 0});
                 queues_[channel].offered = true;

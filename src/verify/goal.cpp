@@ -11,6 +11,7 @@ QueryGoal::QueryGoal(StatePredicate& predicate, const semantics::System& system,
 
 void QueryGoal::use(semantics::Expander& expander) {
     expander_ = &expander;
+    expander.machine().make_room_for(predicate_.program());
     deadlocks_.emplace(expander);
 }
 

@@ -81,7 +81,15 @@ std::uint32_t StatePredicate::branch(std::uint32_t index, std::uint32_t yes,
         if (node.negated) std::swap(yes, no);
         if (node.test.kind == TestKind::always) return yes;
         if (node.test.kind == TestKind::never) return no;
-        branches_.push_back({node.test, yes, no});
+        Branch b{node.test, yes, no};
+        if (node.test.kind == TestKind::atoms && node.test.atoms.count == 1) {
+            const semantics::Atom& atom = *forms_.atoms(node.test.atoms);
+            b.is_equality = atom.kind == semantics::Atom::Kind::constant &&
+                            atom.op == model::Op::equal;
+            b.cell = atom.left;
+            b.value = atom.right;
+        }
+        branches_.push_back(b);
         return static_cast<std::uint32_t>(branches_.size() - 1);
     }
     case Kind::conjunction:
@@ -103,7 +111,9 @@ bool StatePredicate::possible(Machine& machine) const {
     std::uint32_t at = first_branch_;
     while (at < end_no) {
         const Branch& b = branches_[at];
-        at = machine.holds(forms_, b.test) ? b.yes : b.no;
+        const bool holds = b.is_equality ? machine.cells()[b.cell] == b.value
+                                         : machine.holds(forms_, b.test);
+        at = holds ? b.yes : b.no;
     }
     return at == end_yes;
 }

@@ -22,6 +22,7 @@ public:
     StatePredicate(const model::Query& query, const model::Predicate& predicate,
                    bool negated, std::uint32_t dimension);
 
+    const model::Program& program() const { return query_.program; }
     bool uses_clocks() const { return uses_clocks_; }
     bool uses_deadlock() const { return uses_deadlock_; }
     /// Integers decide alone.
@@ -57,6 +58,9 @@ private:
         semantics::Test test;
         std::uint32_t yes = 0;
         std::uint32_t no = 0;
+        bool is_equality = false; // cells[cell] == value, the most frequent of all
+        std::int32_t cell = 0;
+        std::int32_t value = 0;
     };
     static constexpr std::uint32_t end_yes = 0xffffffffu;
     static constexpr std::uint32_t end_no = 0xfffffffeu;
