@@ -174,7 +174,7 @@ Outcome Search::run() {
                 continue;
             }
             ++explored_;
-            store_.mark_explored(node);
+            store_.begin_exploring(node);
             batch_.clear();
             const bool ok =
                 system_.is_timed()

@@ -114,6 +114,7 @@ bool Store::drop(std::uint32_t id, NodeId keep_below) {
     const bool waiting = (node.next & flag) == 0;
     if ((waiting && id < keep_below.raw) || !taken_covers(node.zone)) return false;
     node.parent |= flag;
+    zones_->release(node.zone);
     --stored_;
     return true;
 }
@@ -216,6 +217,7 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
         }
     }
     if (number == ZoneTable::nothing) number = zones_->add();
+    zones_->hold(number);
 
     const auto id = static_cast<std::uint32_t>(nodes_.size());
     Chain& chain = *chains_[discrete];
@@ -260,8 +262,14 @@ bool Store::is_covered(NodeId node) const {
     return zones_ && (nodes_[node.index()]->parent & flag) != 0;
 }
 
-void Store::mark_explored(NodeId node) {
-    if (zones_) nodes_[node.index()]->next |= flag;
+void Store::begin_exploring(NodeId node) {
+    if (!zones_) return;
+    nodes_[node.index()]->next |= flag;
+    zones_->collect();
+}
+
+bool Store::has_zone(NodeId node) const {
+    return zones_ && zones_->has(nodes_[node.index()]->zone);
 }
 
 std::uint32_t Store::nodes() const {

@@ -11,7 +11,7 @@
 //
 // A new state is dropped if a stored one covers it, and it takes the place of those that it
 // covers: they leave the table (a waiting one need not be explored any more) but stay as
-// nodes, because others may name them as parents.
+// nodes, because others may name them as parents; their zones may be thrown away.
 //
 // Most discrete parts have one zone or a few, which are looked at one after the other. Some
 // have thousands: those are listed side by side with signatures that rule out most tests,
@@ -70,11 +70,16 @@ public:
     std::uint32_t zone_number(NodeId node) const;
     /// Unpacks the node's zone.
     void zone(NodeId node, zone::Zone to) const;
+    /// The zone of a covered node may be gone.
+    bool has_zone(NodeId node) const;
+    bool has(std::uint32_t number) const override { return zones_->has(number); }
     void load(std::uint32_t number, zone::Zone to) const override;
     NodeId parent(NodeId node) const;
     /// Something newer covers it.
     bool is_covered(NodeId node) const;
-    void mark_explored(NodeId node);
+    /// From here on the node counts as explored, and the zones of nodes that were covered
+    /// so far may be gone.
+    void begin_exploring(NodeId node);
 
     std::uint32_t nodes() const; // ever made; ids are 0 .. nodes() - 1
     std::uint64_t stored() const { return stored_; } // not covered

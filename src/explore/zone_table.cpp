@@ -71,33 +71,76 @@ void ZoneTable::take(zone::ConstZone z) {
 }
 
 void ZoneTable::take(std::uint32_t number) {
-    const bool wide = (number & wide_bit) != 0;
-    narrow_taken_ = wide ? nullptr : narrow_[number];
-    wide_taken_ = wide ? wide_[number & ~wide_bit] : nullptr;
+    const std::uint32_t at = place(number);
+    const bool wide = (at & wide_bit) != 0;
+    narrow_taken_ = wide ? nullptr : narrow_[at];
+    wide_taken_ = wide ? wide_[at & ~wide_bit] : nullptr;
 }
 
 std::uint32_t ZoneTable::find() const {
     return slots_.find(hash_, [&](std::uint32_t number) {
-        const bool wide = (number & wide_bit) != 0;
+        const std::uint32_t at = place(number);
+        if (at == gone) return false;
+        const bool wide = (at & wide_bit) != 0;
         if (wide != is_wide()) return false;
-        return wide ? std::memcmp(wide_[number & ~wide_bit], wide_taken_,
-                                  cells_ * sizeof(Raw)) == 0
-                    : std::memcmp(narrow_[number], narrow_taken_,
-                                  cells_ * sizeof(Raw16)) == 0;
+        return wide
+                   ? std::memcmp(wide_[at & ~wide_bit], wide_taken_,
+                                 cells_ * sizeof(Raw)) == 0
+                   : std::memcmp(narrow_[at], narrow_taken_, cells_ * sizeof(Raw16)) == 0;
     });
 }
 
-std::uint32_t ZoneTable::add() {
-    std::uint32_t number = 0;
-    if (is_wide()) {
-        number = static_cast<std::uint32_t>(wide_.size()) | wide_bit;
-        std::copy_n(wide_taken_, cells_, wide_.push());
-    } else {
-        number = static_cast<std::uint32_t>(narrow_.size());
-        std::copy_n(narrow_taken_, cells_, narrow_.push());
+namespace {
+
+/// A place that became free, or a new one.
+template <class T>
+std::uint32_t place_for(std::vector<std::uint32_t>& free, Blocks<T>& blocks) {
+    if (free.empty()) {
+        blocks.push();
+        return static_cast<std::uint32_t>(blocks.size() - 1);
     }
+    const std::uint32_t at = free.back();
+    free.pop_back();
+    return at;
+}
+
+} // namespace
+
+std::uint32_t ZoneTable::add() {
+    Entry entry;
+    if (is_wide()) {
+        const std::uint32_t at = place_for(free_wide_, wide_);
+        std::copy_n(wide_taken_, cells_, wide_[at]);
+        entry.place = at | wide_bit;
+    } else {
+        entry.place = place_for(free_narrow_, narrow_);
+        std::copy_n(narrow_taken_, cells_, narrow_[entry.place]);
+    }
+    const auto number = static_cast<std::uint32_t>(entries_.size());
+    *entries_.push() = entry;
     slots_.add(hash_, number);
+    ++size_;
     return number;
+}
+
+void ZoneTable::release(std::uint32_t number) {
+    if (--entries_[number]->holders == 0) released_.push_back(number);
+}
+
+void ZoneTable::collect() {
+    for (const std::uint32_t number : released_) {
+        Entry& entry = *entries_[number];
+        if (entry.holders != 0 || entry.place == gone)
+            continue; // held again, or told twice
+        if ((entry.place & wide_bit) != 0) {
+            free_wide_.push_back(entry.place & ~wide_bit);
+        } else {
+            free_narrow_.push_back(entry.place);
+        }
+        entry.place = gone;
+        --size_;
+    }
+    released_.clear();
 }
 
 // ---- from 16 bits to 32, where a question mixes the two
@@ -113,8 +156,9 @@ void widen_cells(const Raw16* from, std::size_t count, Raw* to) {
 } // namespace
 
 const Raw* ZoneTable::widen(std::uint32_t number) const {
-    if ((number & wide_bit) != 0) return wide_[number & ~wide_bit];
-    widen_cells(narrow_[number], cells_, other_buffer_.data());
+    const std::uint32_t at = place(number);
+    if ((at & wide_bit) != 0) return wide_[at & ~wide_bit];
+    widen_cells(narrow_[at], cells_, other_buffer_.data());
     return other_buffer_.data();
 }
 
@@ -138,8 +182,9 @@ const Raw* ZoneTable::wide_shadow() {
 
 template <class Test>
 bool ZoneTable::ask(std::uint32_t number, Test&& test) const {
-    if (!is_wide() && (number & wide_bit) == 0) [[likely]] {
-        return test(narrow_taken_, narrow_[number]);
+    const std::uint32_t at = place(number);
+    if (!is_wide() && (at & wide_bit) == 0) [[likely]] {
+        return test(narrow_taken_, narrow_[at]);
     }
     return test(widen_taken(), widen(number));
 }
@@ -165,8 +210,9 @@ void ZoneTable::cast_shadow(std::span<const std::int32_t> l,
 }
 
 bool ZoneTable::simulates_taken(std::uint32_t by) {
-    if (!is_wide() && (by & wide_bit) == 0) [[likely]] {
-        return zone::includes(narrow_[by], narrow_shadow_.data(), dimension_);
+    const std::uint32_t at = place(by);
+    if (!is_wide() && (at & wide_bit) == 0) [[likely]] {
+        return zone::includes(narrow_[at], narrow_shadow_.data(), dimension_);
     }
     return zone::includes(widen(by), wide_shadow(), dimension_);
 }
@@ -187,10 +233,11 @@ std::uint64_t ZoneTable::shadow_signature() {
 }
 
 void ZoneTable::unpack(std::uint32_t number, zone::Zone z) const {
-    if ((number & wide_bit) != 0) {
-        zone::unpack32(wide_[number & ~wide_bit], z);
+    const std::uint32_t at = place(number);
+    if ((at & wide_bit) != 0) {
+        zone::unpack32(wide_[at & ~wide_bit], z);
     } else {
-        zone::unpack16(narrow_[number], z);
+        zone::unpack16(narrow_[at], z);
     }
 }
 

@@ -2,6 +2,9 @@
 //
 // Each different zone once, under a number, packed into 16 bits a bound where they fit.
 // One zone at a time is *taken*, to be looked up and to be compared with stored ones.
+//
+// Zones are counted by those who hold them; one that nobody holds gives its place to
+// another. Numbers are never used twice, so an old number is known to be old.
 #pragma once
 
 #include "explore/blocks.h"
@@ -31,6 +34,12 @@ public:
     /// Stores the zone taken; it must not be stored yet.
     std::uint32_t add();
 
+    void hold(std::uint32_t number) { ++entries_[number]->holders; }
+    /// The zone stays until the next collect().
+    void release(std::uint32_t number);
+    void collect();
+    bool has(std::uint32_t number) const { return entries_[number]->place != gone; }
+
     // ---- questions about the zone taken and a stored one
 
     bool includes_taken(std::uint32_t outer);
@@ -47,11 +56,19 @@ public:
     std::uint64_t shadow_signature();
 
     void unpack(std::uint32_t number, zone::Zone z) const;
-    std::size_t size() const { return narrow_.size() + wide_.size(); }
-    std::size_t bytes() const { return narrow_.bytes() + wide_.bytes() + slots_.bytes(); }
+    std::size_t size() const { return size_; } // zones stored now
+    std::size_t bytes() const {
+        return narrow_.bytes() + wide_.bytes() + entries_.bytes() + slots_.bytes();
+    }
 
 private:
+    struct Entry {
+        std::uint32_t place = 0; // in one of the blocks; wide_bit says in which
+        std::uint32_t holders = 0;
+    };
     static constexpr std::uint32_t wide_bit = 0x80000000u;
+    static constexpr std::uint32_t gone = 0xffffffffu;
+    std::uint32_t place(std::uint32_t number) const { return entries_[number]->place; }
     bool is_wide() const { return narrow_taken_ == nullptr; }
     const zone::Raw* widen(std::uint32_t number) const;
     const zone::Raw* widen_taken() const;
@@ -64,7 +81,11 @@ private:
     std::size_t cells_;
     Blocks<zone::Raw16> narrow_;
     Blocks<zone::Raw> wide_;
+    Blocks<Entry> entries_; // by number
     Slots slots_;
+    std::vector<std::uint32_t> free_narrow_, free_wide_; // places
+    std::vector<std::uint32_t> released_;
+    std::size_t size_ = 0;
 
     // the zone taken: in one of the two forms, maybe in a block
     const zone::Raw16* narrow_taken_ = nullptr;

@@ -207,9 +207,13 @@ void Expander::keep(const Transition& transition, Batch& out, std::uint32_t know
     if (step_.changed_all()) {
         system_.layout().pack(machine_.cells(), words);
     } else {
-        std::ranges::copy(source_words_, words);
+        for (std::size_t w = 0; w < source_words_.size(); ++w)
+            words[w] = source_words_[w];
+        const std::int32_t* cells = machine_.cells();
+        // A cell that was saved twice has its original value in the first place.
         for (const Step::Saved& saved : step_.changed()) {
-            system_.layout().repack(saved.cell, machine_.cells(), words);
+            if (cells[saved.cell] == saved.value) continue;
+            system_.layout().repack(saved.cell, cells, words);
         }
     }
     for (const Instance& instance : transition.participants) {
@@ -268,6 +272,7 @@ bool Expander::begin(const Word* words) {
     system_.layout().unpack(words, machine_.cells());
     key_.step = ZoneMemo::unknown;
     keeper_ = nullptr;
+    source_loaded_ = false;
     remembers_ = false;
     return true;
 }
@@ -276,6 +281,7 @@ bool Expander::begin(const Word* words) {
 bool Expander::load_source(ConstZone zone) {
     growth_ = zone::Growth{zone::magnitude(zone)};
     source_ = zone;
+    source_loaded_ = true;
     if (extrapolation_ != Extrapolation::none) {
         // Extrapolation may have left the invariant.
         if (zone.cells != source_buffer_.view().cells) zone::copy(source_buffer_, zone);
@@ -287,9 +293,8 @@ bool Expander::load_source(ConstZone zone) {
 }
 
 bool Expander::source_is_loaded() {
-    if (keeper_ == nullptr) return true;
+    if (source_loaded_) return true;
     keeper_->load(source_number_, source_buffer_);
-    keeper_ = nullptr;
     return load_source(source_buffer_);
 }
 
@@ -386,7 +391,8 @@ bool Expander::fire_remembering(const Transition& transition, std::uint32_t step
     }
     if (alive) {
         key_ = {places.word << 1 | (still ? 1u : 0u), source_number_, step};
-        const std::uint32_t known = memo_.find(key_);
+        std::uint32_t known = memo_.find(key_);
+        if (known < ZoneMemo::empty && !keeper_->has(known)) known = ZoneMemo::unknown;
         if (known == ZoneMemo::unknown) {
             step_.undo();
             const std::uint32_t before = out.size();

@@ -45,6 +45,8 @@ public:
 class ZoneKeeper {
 public:
     virtual ~ZoneKeeper() = default;
+    /// Numbers are never used twice, but a zone may be thrown away.
+    virtual bool has(std::uint32_t number) const = 0;
     virtual void load(std::uint32_t number, zone::Zone to) const = 0;
 };
 
@@ -132,7 +134,8 @@ private:
     std::vector<Word> source_words_;
     zone::Dbm source_buffer_;
     zone::ConstZone source_;             // within its invariant
-    const ZoneKeeper* keeper_ = nullptr; // has the source zone, if it is not loaded yet
+    const ZoneKeeper* keeper_ = nullptr; // knows the source zone by its number
+    bool source_loaded_ = false;
     std::uint32_t source_number_ = 0;
     std::vector<std::int32_t> lower_, upper_; // clock bounds of a target
     zone::Dbm piece_;

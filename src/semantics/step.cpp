@@ -8,6 +8,14 @@ namespace zonar::semantics {
 Step::Step(const System& system, Machine& machine)
     : system_(system), network_(system.network()), machine_(machine) {}
 
+void Step::save(std::span<const std::uint32_t> cells) {
+    const std::size_t first = changed_.size();
+    changed_.resize(first + cells.size());
+    Saved* to = changed_.data() + first;
+    const std::int32_t* values = machine_.cells();
+    for (const std::uint32_t cell : cells) *to++ = {cell, values[cell]};
+}
+
 bool Step::take(const Transition& transition, Transitions& transitions) {
     changed_.clear();
     machine_.clocks().clear();
@@ -16,9 +24,9 @@ bool Step::take(const Transition& transition, Transitions& transitions) {
         const EdgeInfo& edge = system_.edge(instance.edge);
         save(edge.process);
         changed_all_ = changed_all_ || edge.writes_all;
-        for (const std::uint32_t cell : system_.cells(edge.writes)) save(cell);
+        save(system_.cells(edge.writes));
     }
-    for (const std::uint32_t cell : system_.hook_writes()) save(cell);
+    save(system_.hook_writes());
     if (changed_all_) {
         all_.assign(machine_.cells(), machine_.cells() + network_.memory.state.size());
     }

@@ -76,6 +76,7 @@ private:
         bool never = false; // x - x < 0
     };
     Evaluated evaluate(std::uint32_t constraint);
+    void save(std::span<const std::uint32_t> cells);
     void save(std::uint32_t cell) { changed_.push_back({cell, machine_.cells()[cell]}); }
 
     const System& system_;

@@ -1,6 +1,7 @@
 #include "verify/evidence.h"
 
 #include "trace/replay.h"
+#include "verify/goal.h"
 #include "verify/predicate.h"
 
 #include <algorithm>
@@ -47,58 +48,79 @@ Evidence::Evidence(const semantics::System& system, const semantics::ClockBounds
                    semantics::Extrapolation extrapolation, const explore::Store& store)
     : system_(system), bounds_(bounds), extrapolation_(extrapolation), store_(store) {}
 
-// Which successor of each node is the next one: same discrete part, same zone.
-bool Evidence::find_edges(const std::vector<NodeId>& nodes, std::vector<Edges>& out) {
-    semantics::Expander expander{system_, bounds_, extrapolation_};
-    Batch batch{system_.layout().words(), system_.dimension()};
-    zone::Dbm here{system_.dimension()};
-    zone::Dbm there{system_.dimension()};
+// Follows the discrete parts of the path from the initial state. Where several successors
+// have the same one, they are tried one after the other.
+std::optional<std::vector<Evidence::Step>> Evidence::walk(semantics::Expander& expander,
+                                                          const Fits& fits,
+                                                          const MayEnd& may_end) const {
+    std::vector<std::optional<zone::Dbm>> pieces;
+    expander.report_pieces([&](std::uint32_t successor, zone::ConstZone piece) {
+        pieces.resize(successor + 1);
+        pieces[successor].emplace(piece);
+    });
     const std::size_t words = system_.layout().words();
-    for (std::size_t k = 0; k + 1 < nodes.size(); ++k) {
-        store_.zone(nodes[k], here);
-        store_.zone(nodes[k + 1], there);
-        batch.clear();
-        // An error further down the batch does not matter.
-        expander.expand(store_.words(nodes[k]), here, batch);
-        if (expander.failed()) expander.take_error();
-        bool found = false;
-        for (std::uint32_t i = 0; i < batch.size() && !found; ++i) {
-            found = std::equal(batch.words(i), batch.words(i) + words,
-                               store_.words(nodes[k + 1])) &&
-                    (!system_.is_timed() || zone::equal(batch.zone(i), there));
-            if (!found) continue;
-            const auto edges = batch.edges(i);
-            const auto selected = batch.selected(i);
-            out.push_back(
-                {{edges.begin(), edges.end()}, {selected.begin(), selected.end()}});
-        }
-        if (!found) return false;
-    }
-    return true;
-}
+    Batch batch{system_.layout().words(), system_.dimension()};
+    const auto steps_to =
+        [&](std::size_t to) { // from the batch; the first one comes last
+            std::vector<Step> steps;
+            for (std::uint32_t i = batch.size(); i-- > 0;) {
+                const Word* target = store_.words(nodes_[to]);
+                if (!std::equal(target, target + words, batch.words(i))) continue;
+                const auto edges = batch.edges(i);
+                const auto selected = batch.selected(i);
+                Step step;
+                step.edges.assign(edges.begin(), edges.end());
+                step.selected.assign(selected.begin(), selected.end());
+                step.zone = system_.is_timed() ? zone::Dbm{batch.zone(i)} : zone::Dbm{1};
+                if (i < pieces.size() && pieces[i]) step.where = differences(*pieces[i]);
+                if (fits(to, step)) steps.push_back(std::move(step));
+            }
+            return steps;
+        };
 
-std::vector<trace::Participant> Evidence::participants(const Edges& edges) const {
-    const model::Network& network = system_.network();
-    std::vector<trace::Participant> found;
-    std::size_t used = 0;
-    for (const model::EdgeId edge : edges.edges) {
-        const std::size_t count = network.edges[edge.index()].selects.count;
-        trace::Participant p;
-        p.process = model::ProcessId{system_.edge(edge.raw).process};
-        p.edge = edge;
-        p.selected.assign(edges.selected.begin() + static_cast<std::ptrdiff_t>(used),
-                          edges.selected.begin() +
-                              static_cast<std::ptrdiff_t>(used + count));
-        used += count;
-        found.push_back(std::move(p));
+    if (!expander.initial(batch)) return std::nullopt;
+    std::vector<std::vector<Step>> levels;
+    levels.push_back(steps_to(0));
+    while (!levels.empty()) {
+        if (levels.back().empty()) { // a dead end
+            levels.pop_back();
+            if (!levels.empty()) levels.back().pop_back();
+            continue;
+        }
+        const zone::ConstZone zone = levels.back().back().zone;
+        if (levels.size() == nodes_.size()) {
+            if (may_end(zone)) break;
+            levels.back().pop_back();
+            continue;
+        }
+        batch.clear();
+        pieces.clear();
+        // An error in another transition does not matter here.
+        expander.expand(store_.words(nodes_[levels.size() - 1]), zone, batch);
+        if (expander.failed()) expander.take_error();
+        levels.push_back(steps_to(levels.size()));
+    }
+    if (levels.empty()) return std::nullopt;
+    std::vector<Step> found; // without the initial state
+    for (std::size_t k = 1; k < levels.size(); ++k) {
+        found.push_back(std::move(levels[k].back()));
     }
     return found;
 }
 
-// Takes the edges once more from the initial state, with exact zones. Where zones are cut
-// into pieces, several successors share the same edges, and one after the other is tried.
-bool Evidence::follow(const std::vector<NodeId>& nodes, const std::vector<Edges>& edges,
-                      const RunEnd& end, trace::Path& path) {
+std::optional<std::vector<Evidence::Step>> Evidence::walk_as_searched() const {
+    semantics::Expander expander{system_, bounds_, extrapolation_};
+    zone::Dbm stored{system_.dimension()};
+    const auto fits = [&](std::size_t to, const Step& step) {
+        if (!store_.has_zone(nodes_[to])) return true;
+        store_.zone(nodes_[to], stored);
+        return zone::equal(step.zone, stored);
+    };
+    return walk(expander, fits, [](zone::ConstZone) { return true; });
+}
+
+bool Evidence::walk_exactly(const std::vector<Step>& searched, const RunEnd& end,
+                            trace::Path& path) const {
     std::optional<StatePredicate> predicate;
     std::optional<QueryGoal> goal;
     if (end.query != nullptr) {
@@ -107,96 +129,71 @@ bool Evidence::follow(const std::vector<NodeId>& nodes, const std::vector<Edges>
         goal.emplace(*predicate, system_, [](NodeId) { return true; });
     }
     semantics::Expander expander{
-        system_, bounds_, semantics::Extrapolation::none, goal ? &*goal : nullptr,
+        system_, bounds_, semantics::Extrapolation::none, nullptr,
         end.query != nullptr ? end.query->cells : model::Cells{}};
     if (goal) goal->use(expander);
 
-    struct Candidate {
-        zone::Dbm zone;
-        std::vector<trace::Difference> where;
+    const auto fits = [&](std::size_t to, const Step& step) {
+        return to == 0 || (step.edges == searched[to - 1].edges &&
+                           step.selected == searched[to - 1].selected);
     };
-    std::vector<std::vector<Candidate>> levels;
-    std::vector<std::optional<zone::Dbm>> pieces;
-    expander.report_pieces([&](std::uint32_t successor, zone::ConstZone piece) {
-        pieces.resize(successor + 1);
-        pieces[successor].emplace(piece);
-    });
-
-    Batch batch{system_.layout().words(), system_.dimension()};
-    if (!expander.initial(batch)) return false;
-    const auto zone_of = [&](std::uint32_t i) {
-        return system_.is_timed() ? zone::Dbm{batch.zone(i)} : zone::Dbm{1};
+    const auto may_end = [&](zone::ConstZone zone) {
+        if (!goal) return true;
+        const zone::Federation* found =
+            goal->satisfying(store_.words(nodes_.back()), zone);
+        if (found == nullptr) {
+            expander.take_error();
+            return false;
+        }
+        if (found->empty()) return false;
+        if (!predicate->is_discrete() && system_.is_timed()) {
+            path.goal = differences((*found)[0]);
+        }
+        return true;
     };
-    levels.emplace_back();
-    levels.back().push_back({zone_of(0), {}});
-    const std::size_t words = system_.layout().words();
-    while (!levels.empty()) {
-        if (levels.back().empty()) {
-            levels.pop_back();
-            if (!levels.empty()) levels.back().pop_back();
-            continue;
-        }
-        const std::size_t depth = levels.size() - 1;
-        const zone::ConstZone zone = levels.back().back().zone;
-        if (depth == edges.size()) {
-            if (!goal) break;
-            const zone::Federation* found =
-                goal->satisfying(store_.words(nodes[depth]), zone);
-            if (found == nullptr) expander.take_error();
-            if (found != nullptr && !found->empty()) {
-                if (!predicate->is_discrete() && system_.is_timed()) {
-                    path.goal = differences((*found)[0]);
-                }
-                break;
-            }
-            levels.back().pop_back();
-            continue;
-        }
-        batch.clear();
-        pieces.clear();
-        expander.expand(store_.words(nodes[depth]), zone, batch);
-        if (expander.failed()) expander.take_error();
-        std::vector<Candidate> next;
-        for (std::uint32_t i = batch.size(); i-- > 0;) {
-            const bool same =
-                std::equal(batch.words(i), batch.words(i) + words,
-                           store_.words(nodes[depth + 1])) &&
-                std::ranges::equal(batch.edges(i), edges[depth].edges) &&
-                std::ranges::equal(batch.selected(i), edges[depth].selected);
-            if (!same) continue;
-            Candidate candidate{zone_of(i), {}};
-            if (i < pieces.size() && pieces[i]) candidate.where = differences(*pieces[i]);
-            next.push_back(std::move(candidate));
-        }
-        levels.push_back(std::move(next));
-    }
-    if (levels.empty()) return false;
-    for (std::size_t k = 0; k < edges.size(); ++k) {
+    auto steps = walk(expander, fits, may_end);
+    if (!steps) return false;
+    for (Step& step : *steps) {
         path.steps.push_back(
-            {participants(edges[k]), std::move(levels[k + 1].back().where)});
+            {participants(step.edges, step.selected), std::move(step.where)});
     }
     return true;
 }
 
+std::vector<trace::Participant>
+Evidence::participants(std::span<const model::EdgeId> edges,
+                       std::span<const std::int32_t> values) const {
+    std::vector<trace::Participant> found;
+    for (const model::EdgeId edge : edges) {
+        const std::size_t count = system_.network().edges[edge.index()].selects.count;
+        trace::Participant p;
+        p.process = model::ProcessId{system_.edge(edge.raw).process};
+        p.edge = edge;
+        p.selected.assign(values.begin(),
+                          values.begin() + static_cast<std::ptrdiff_t>(count));
+        values = values.subspan(count);
+        found.push_back(std::move(p));
+    }
+    return found;
+}
+
 std::variant<trace::TimedRun, NoEvidence> Evidence::run_to(NodeId node,
                                                            const RunEnd& end) {
-    std::vector<NodeId> nodes;
-    for (NodeId n = node; n != explore::no_node; n = store_.parent(n)) nodes.push_back(n);
-    std::ranges::reverse(nodes);
+    nodes_.clear();
+    for (NodeId n = node; n != explore::no_node; n = store_.parent(n))
+        nodes_.push_back(n);
+    std::ranges::reverse(nodes_);
 
-    std::vector<Edges> edges;
     trace::Path path;
-    if (!find_edges(nodes, edges) || !follow(nodes, edges, end, path)) {
+    const auto searched = walk_as_searched();
+    if (!searched || !walk_exactly(*searched, end, path)) {
         return NoEvidence{system_.network().has_stopwatches,
                           "the symbolic path could not be followed"};
     }
     trace::Ending ending = trace::Ending::state;
     if (!end.failed_edges.empty()) {
         ending = trace::Ending::fault;
-        path.steps.push_back(
-            {participants({{end.failed_edges.begin(), end.failed_edges.end()},
-                           {end.failed_selected.begin(), end.failed_selected.end()}}),
-             {}});
+        path.steps.push_back({participants(end.failed_edges, end.failed_selected), {}});
     }
     auto result = trace::concretise(system_.network(), path, ending);
     if (const auto* none = std::get_if<trace::NoRun>(&result)) {

@@ -1,16 +1,18 @@
 // verify/evidence.h
 //
-// From a node in the store to a run that was replayed. The store keeps no transitions, so
-// the way is computed once more: first through the stored states, to learn the edges, then
-// with exact zones, to learn what clock values are excluded on the way.
+// From a node in the store to a run that was replayed. The store keeps neither transitions
+// nor all zones, so the way is computed once more: first as the search went, to learn the
+// edges, then with exact zones, to learn what clock values are excluded on the way.
 #pragma once
 
-#include "explore/search.h"
+#include "explore/store.h"
+#include "model/query.h"
 #include "semantics/expander.h"
 #include "trace/concretise.h"
-#include "verify/goal.h"
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -40,20 +42,32 @@ public:
                                                      const RunEnd& end);
 
 private:
-    struct Edges {
+    /// One way from a node to the next.
+    struct Step {
         std::vector<model::EdgeId> edges;
         std::vector<std::int32_t> selected;
+        std::vector<trace::Difference> where; // the piece of the zone it starts from
+        zone::Dbm zone;                       // where it leads
     };
+    /// Whether a step leads to node number `to` of the path as it should.
+    using Fits = std::function<bool(std::size_t to, const Step& step)>;
+    /// Whether the path may end in this zone.
+    using MayEnd = std::function<bool(zone::ConstZone zone)>;
 
-    bool find_edges(const std::vector<explore::NodeId>& nodes, std::vector<Edges>& out);
-    bool follow(const std::vector<explore::NodeId>& nodes,
-                const std::vector<Edges>& edges, const RunEnd& end, trace::Path& path);
-    std::vector<trace::Participant> participants(const Edges& edges) const;
+    std::optional<std::vector<Step>> walk(semantics::Expander& expander, const Fits& fits,
+                                          const MayEnd& may_end) const;
+    std::optional<std::vector<Step>> walk_as_searched() const;
+    bool walk_exactly(const std::vector<Step>& searched, const RunEnd& end,
+                      trace::Path& path) const;
+    std::vector<trace::Participant>
+    participants(std::span<const model::EdgeId> edges,
+                 std::span<const std::int32_t> values) const;
 
     const semantics::System& system_;
     const semantics::ClockBounds& bounds_;
     semantics::Extrapolation extrapolation_;
     const explore::Store& store_;
+    std::vector<explore::NodeId> nodes_; // of the path
 };
 
 } // namespace zonar::verify
