@@ -102,7 +102,6 @@ bool Search::add_successors(NodeId parent, std::uint32_t depth) {
         }
     }
     const NodeId keep_below{shortest_ ? level_end_ : 0};
-    const std::size_t stack_before = stack_.size();
     for (const std::uint32_t i : order_) {
         const Store::Added added =
             store_.add(batch_.words(i), hashes_[i], batch_.known_zone(i), batch_.zone(i),
@@ -123,9 +122,6 @@ bool Search::add_successors(NodeId parent, std::uint32_t depth) {
             return false;
         }
     }
-    // The first successor is to be explored first.
-    std::reverse(stack_.begin() + static_cast<std::ptrdiff_t>(stack_before),
-                 stack_.end());
     return true;
 }
 

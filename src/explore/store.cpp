@@ -44,6 +44,7 @@ void Store::take(std::uint32_t number, zone::ConstZone zone) {
 }
 
 void Store::prepare_questions() {
+    has_signatures_ = false;
     if (inclusion_ == Inclusion::simulation) {
         zones_->cast_shadow(bounds_.lower(), bounds_.upper());
     }
@@ -67,12 +68,19 @@ bool Store::taken_covers(std::uint32_t zone) {
 
 // Of the zone taken; prepare_questions() must have been called.
 Store::Listed Store::listed(std::uint32_t zone, std::uint32_t node) {
-    // With diagonals a zone may be covered by one that is smaller everywhere.
-    if (!diagonals_.empty()) return {~std::uint64_t{0}, 0, zone, node};
-    const std::uint64_t signature = zones_->signature();
-    return {signature,
-            inclusion_ == Inclusion::simulation ? zones_->shadow_signature() : signature,
-            zone, node};
+    if (!has_signatures_) {
+        has_signatures_ = true;
+        if (!diagonals_.empty()) {
+            // With diagonals a zone may be covered by one that is smaller everywhere.
+            signature_ = ~std::uint64_t{0};
+            shadow_ = 0;
+        } else {
+            signature_ = zones_->signature();
+            shadow_ = inclusion_ == Inclusion::simulation ? zones_->shadow_signature()
+                                                          : signature_;
+        }
+    }
+    return {signature_, shadow_, zone, node};
 }
 
 // ---- chains
@@ -204,7 +212,7 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
             if (equal != Slots::nothing) return {NodeId{equal}, false, number};
         }
         if (inclusion_ != Inclusion::equality && chain.length != 0) {
-            bounds_.find(words);
+            if (inclusion_ == Inclusion::simulation) bounds_.find(words);
             if (length(chain) >= long_chain && !is_listed(chain)) {
                 make_list(*chains_[discrete]);
                 take(number, zone);

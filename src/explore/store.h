@@ -150,6 +150,10 @@ private:
     zone::SimulationScratch scratch_;
     std::uint64_t stored_ = 0;
     std::size_t listed_ = 0;
+    // of the zone taken, once they were needed
+    bool has_signatures_ = false;
+    std::uint64_t signature_ = 0;
+    std::uint64_t shadow_ = 0;
 };
 
 } // namespace zonar::explore

@@ -32,18 +32,14 @@ std::uint64_t hash_bytes(const void* data, std::size_t size) {
     return hash_words(lanes, 4);
 }
 
-/// One bit for each entry above <= 0, which tells much of the order in which clocks were
-/// set; entries share bits beyond sixty-four.
+/// A bit says that an entry is above <= 0, which tells much of the order in which clocks
+/// were set. Of a large matrix, entries spread evenly are looked at.
 template <class T>
 std::uint64_t bits_of(const T* cells, std::size_t count) {
+    const std::size_t step = (count + 63) / 64;
     std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < count; i += 64) {
-        const std::size_t end = std::min<std::size_t>(count - i, 64);
-        std::uint64_t some = 0;
-        for (std::size_t j = 0; j < end; ++j) {
-            some |= static_cast<std::uint64_t>(cells[i + j] > 1) << j;
-        }
-        bits |= some;
+    for (std::size_t i = 0, bit = 0; i < count; i += step, ++bit) {
+        bits |= static_cast<std::uint64_t>(cells[i] > 1) << bit;
     }
     return bits;
 }

@@ -19,11 +19,9 @@ Expander::Expander(const System& system, const ClockBounds& bounds,
       observer_(observer), machine_(system.network(), extra), step_(system, machine_),
       transitions_(system, machine_), target_transitions_(system, machine_),
       classes_(system, bounds), source_words_(system.layout().words()),
-      source_buffer_(system.dimension()), lower_(system.dimension()),
-      upper_(system.dimension()), piece_(system.dimension()),
-      ceilings_(system.dimension(), zone::none_raw), stopped_(system.dimension()),
-      pieces_(system.dimension()), blocked_(system.dimension()),
-      now_enabled_(system.dimension()) {}
+      source_buffer_(system.dimension()), piece_(system.dimension()),
+      timing_(system, bounds), stopped_(system.dimension()), pieces_(system.dimension()),
+      blocked_(system.dimension()), now_enabled_(system.dimension()) {}
 
 // ---- overflow
 
@@ -111,29 +109,24 @@ bool Expander::apply_assignments(Zone z) {
 
 // Gathers the invariants of the locations in memory, and whether time may pass there.
 bool Expander::find_invariants() {
-    for (const std::uint32_t x : capped_) ceilings_[x] = zone::none_raw;
-    capped_.clear();
+    const std::int32_t* cells = machine_.cells();
+    timing_.follow(cells);
     others_.clear();
-    highest_ceiling_ = 0;
-    time_stands_still_ = false;
-    const auto add = [&](Clock i, Clock j, Bound bound) {
-        if (j != 0) {
+    if (timing_.has_others()) {
+        const auto add = [&](Clock i, Clock j, Bound bound) {
             others_.push_back({i, j, bound});
             return true;
+        };
+        for (std::uint32_t p = 0; p < system_.processes(); ++p) {
+            if ((system_.flags(p, cells[p]) & location_flag::other_invariant) == 0)
+                continue;
+            const LocationInfo& location = system_.location(p, cells[p]);
+            for (const FixedConstraint& c : system_.fixed(location.floors))
+                add(c.i, c.j, c.bound);
+            if (!step_.each_dynamic(location.clocks, add)) return false;
         }
-        if (ceilings_[i] == zone::none_raw) capped_.push_back(i);
-        highest_ceiling_ = std::max(highest_ceiling_, bound.raw());
-        ceilings_[i] = std::min(ceilings_[i], bound.raw());
-        return true;
-    };
-    const std::int32_t* cells = machine_.cells();
-    for (std::uint32_t p = 0; p < system_.processes(); ++p) {
-        const std::uint8_t flags = system_.flags(p, cells[p]);
-        if ((flags & location_flag::stops_time) != 0) time_stands_still_ = true;
-        if ((flags & location_flag::clock_invariant) == 0) continue;
-        if (!step_.each_constraint(system_.location(p, cells[p]).clocks, add))
-            return false;
     }
+    time_stands_still_ = timing_.stops_time();
     if (!time_stands_still_ && system_.has_urgent_channels()) {
         time_stands_still_ = target_transitions_.urgent_enabled();
     }
@@ -141,8 +134,12 @@ bool Expander::find_invariants() {
 }
 
 bool Expander::apply_invariants(Zone z) {
-    for (const std::uint32_t x : capped_) {
-        if (!constrain(z, x, 0, Bound::from_raw(ceilings_[x]))) return false;
+    if (timing_.has_ceilings()) {
+        const auto ceilings = timing_.ceilings();
+        for (Clock x = 1; x < z.dimension; ++x) {
+            if (z.raw(x, 0) <= ceilings[x]) continue;
+            if (!constrain(z, x, 0, Bound::from_raw(ceilings[x]))) return false;
+        }
     }
     for (const FixedConstraint& c : others_) {
         if (!constrain(z, c.i, c.j, c.bound)) return false;
@@ -157,12 +154,11 @@ bool Expander::delay(Zone z) {
         zone::delay(z, stopped_);
         return apply_invariants(z);
     }
-    if (capped_.empty()) {
+    if (!timing_.has_ceilings()) {
         zone::delay(z);
-    } else {
-        if (!has_room(z, highest_ceiling_) || !zone::delay_below(z, ceilings_)) {
-            return false;
-        }
+    } else if (!has_room(z, timing_.highest_ceiling()) ||
+               !zone::delay_below(z, timing_.ceilings())) {
+        return false;
     }
     for (const FixedConstraint& c : others_) {
         if (!constrain(z, c.i, c.j, c.bound)) return false;
@@ -179,9 +175,10 @@ bool Expander::arrive(Zone z) {
 // Forgets what does not matter at the target and makes the zone as coarse as allowed.
 void Expander::finish(Zone z) {
     if (!bounds_.finite()) return;
-    bounds_.at(machine_.cells(), lower_.data(), upper_.data());
+    const std::span<const std::int32_t> lower = timing_.lower();
+    const std::span<const std::int32_t> upper = timing_.upper();
     for (Clock x = 1; x < z.dimension; ++x) {
-        if (lower_[x] == zone::no_constant && upper_[x] == zone::no_constant) {
+        if (lower[x] == zone::no_constant && upper[x] == zone::no_constant) {
             zone::free_clock(z, x);
         }
     }
@@ -189,14 +186,14 @@ void Expander::finish(Zone z) {
     case Extrapolation::none:
         if (growth_.bound() > zone::largest_finite / 16 && bounds_.diagonals().empty() &&
             zone::magnitude(z) > zone::largest_finite / 16) {
-            zone::extrapolate_lu_plus(z, lower_,
-                                      upper_); // sound, and keeps numbers small
+            zone::extrapolate_lu_plus(z, lower,
+                                      upper); // sound, and keeps numbers small
         }
         break;
-    case Extrapolation::m: zone::extrapolate_m(z, lower_); break;
-    case Extrapolation::m_plus: zone::extrapolate_m_plus(z, lower_); break;
-    case Extrapolation::lu: zone::extrapolate_lu(z, lower_, upper_); break;
-    case Extrapolation::lu_plus: zone::extrapolate_lu_plus(z, lower_, upper_); break;
+    case Extrapolation::m: zone::extrapolate_m(z, lower); break;
+    case Extrapolation::m_plus: zone::extrapolate_m_plus(z, lower); break;
+    case Extrapolation::lu: zone::extrapolate_lu(z, lower, upper); break;
+    case Extrapolation::lu_plus: zone::extrapolate_lu_plus(z, lower, upper); break;
     }
 }
 

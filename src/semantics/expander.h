@@ -20,6 +20,7 @@
 #include "semantics/step.h"
 #include "semantics/step_classes.h"
 #include "semantics/system.h"
+#include "semantics/timing.h"
 #include "semantics/transitions.h"
 #include "semantics/zone_memo.h"
 #include "semantics/zone_policy.h"
@@ -137,16 +138,13 @@ private:
     const ZoneKeeper* keeper_ = nullptr; // knows the source zone by its number
     bool source_loaded_ = false;
     std::uint32_t source_number_ = 0;
-    std::vector<std::int32_t> lower_, upper_; // clock bounds of a target
     zone::Dbm piece_;
     zone::Growth growth_{0};
     zone::Growth source_growth_{0};
 
     // the invariant of the current memory
-    std::vector<zone::Raw> ceilings_;   // x <= c by clock; always `dimension` entries
-    std::vector<std::uint32_t> capped_; // the clocks that have one
-    zone::Raw highest_ceiling_ = 0;
-    std::vector<FixedConstraint> others_; // all other constraints
+    Timing timing_;
+    std::vector<FixedConstraint> others_; // what is not in timing_
     bool time_stands_still_ = false;
     std::vector<std::uint8_t> stopped_;
 

@@ -3,8 +3,8 @@
 // The clock bounds of a packed state, worked out when they are asked for.
 #pragma once
 
-#include "semantics/clock_bounds.h"
 #include "semantics/system.h"
+#include "semantics/timing.h"
 
 #include <cstdint>
 #include <span>
@@ -15,23 +15,21 @@ namespace zonar::semantics {
 class StateBounds {
 public:
     StateBounds(const System& system, const ClockBounds& bounds)
-        : system_(system), bounds_(bounds),
+        : system_(system), timing_(system, bounds),
           cells_(system.network().memory.state.initial.begin(),
-                 system.network().memory.state.initial.begin() + system.processes()),
-          lower_(system.dimension()), upper_(system.dimension()) {}
+                 system.network().memory.state.initial.begin() + system.processes()) {}
 
     void find(const Word* words) {
         system_.layout().unpack_first(words, system_.processes(), cells_.data());
-        bounds_.at(cells_.data(), lower_.data(), upper_.data());
+        timing_.follow(cells_.data());
     }
-    std::span<const std::int32_t> lower() const { return lower_; }
-    std::span<const std::int32_t> upper() const { return upper_; }
+    std::span<const std::int32_t> lower() const { return timing_.lower(); }
+    std::span<const std::int32_t> upper() const { return timing_.upper(); }
 
 private:
     const System& system_;
-    const ClockBounds& bounds_;
+    Timing timing_;
     std::vector<std::int32_t> cells_; // locations
-    std::vector<std::int32_t> lower_, upper_;
 };
 
 } // namespace zonar::semantics

@@ -142,7 +142,9 @@ void System::compile_locations() {
             std::uint8_t flags = 0;
             if (written.urgent || written.committed) flags |= location_flag::stops_time;
             if (written.committed) flags |= location_flag::committed;
-            if (!info.clocks.empty()) flags |= location_flag::clock_invariant;
+            if (info.floors.count != 0 || info.clocks.dynamic.count != 0) {
+                flags |= location_flag::other_invariant;
+            }
             if (info.invariant.kind != Test::Kind::always) {
                 flags |= location_flag::data_invariant;
                 has_data_invariants_ = true;

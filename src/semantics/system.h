@@ -53,7 +53,7 @@ struct EdgeInfo {
 namespace location_flag {
 inline constexpr std::uint8_t stops_time = 1; // urgent or committed
 inline constexpr std::uint8_t committed = 2;
-inline constexpr std::uint8_t clock_invariant = 4;
+inline constexpr std::uint8_t other_invariant = 4; // of clocks, not all x <= constant
 inline constexpr std::uint8_t data_invariant = 8;
 inline constexpr std::uint8_t rates = 16;
 } // namespace location_flag

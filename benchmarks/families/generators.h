@@ -1,0 +1,26 @@
+// benchmarks/families/generators.h
+//
+// One function per family, each in a file of its own that says where the model comes from.
+// The table in families.cpp is how others reach them.
+#pragma once
+
+#include <string>
+
+namespace zonar::families {
+
+std::string corsso(int users);
+std::string critical_region(int cells);
+std::string csmacd(int stations);
+std::string dining_philosophers(int philosophers);
+std::string fddi(int stations);
+std::string fischer(int processes);
+std::string parallel_b(int processes);
+std::string parallel_c(int processes);
+std::string train_gate(int trains);
+
+std::string database_manager(int managers);
+std::string leader_election(int nodes);
+std::string peterson(int processes);
+std::string philosophers(int philosophers);
+
+} // namespace zonar::families

@@ -1,0 +1,113 @@
+// The models that benchmarks measure are models that a user could have written: they load
+// without complaint, they grow as they say, and what they expect of their queries is known.
+#include "benchmarks/families/families.h"
+
+#include "catch.h"
+#include "language/load.h"
+
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+
+using namespace zonar;
+
+namespace {
+
+std::unique_ptr<language::LoadedModel> load(const families::Family& family, int size) {
+    return language::load_text(family.name, family.generate(size), language::Format::xml);
+}
+
+/// Three sizes from the smallest on: enough to see what grows.
+std::set<int> small_sizes(const families::Family& family) {
+    return {family.smallest, family.smallest + 1, family.smallest + 2};
+}
+
+} // namespace
+
+TEST_CASE("a family is found by its name") {
+    for (const families::Family& family : families::all())
+        CHECK(families::find(family.name) == &family);
+    CHECK(families::find("no such family") == nullptr);
+    CHECK(families::find("") == nullptr);
+}
+
+TEST_CASE("names of families are different and fit into a file name") {
+    std::set<std::string> names;
+    for (const families::Family& family : families::all()) {
+        const std::string name = family.name;
+        CHECK(names.insert(name).second);
+        CHECK(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string::npos);
+    }
+}
+
+TEST_CASE("models of families load without complaint") {
+    // CSMA/CD has strict invariants, as its authors gave them, and we warn of those.
+    for (const families::Family& family : families::all()) {
+        const bool may_warn = std::string(family.name) == "csmacd";
+        for (const int size : small_sizes(family)) {
+            const auto model = load(family, size);
+            INFO(render(model->diagnostics(), model->sources()));
+            CHECK(model->ok());
+            CHECK((may_warn || model->diagnostics().all().empty()));
+        }
+    }
+}
+
+TEST_CASE("the largest model of a family can be written and read") {
+    for (const families::Family& family : families::all()) {
+        INFO(family.name);
+        CHECK(load(family, family.largest)->ok());
+    }
+}
+
+TEST_CASE("nothing keeps a model of a family from being checked") {
+    for (const families::Family& family : families::all()) {
+        const auto model = load(family, family.smallest + 1);
+        INFO(family.name);
+        REQUIRE(model->ok());
+        CHECK(model->network().obstacles.empty());
+        for (const language::CompiledQuery& query : model->queries()) {
+            INFO(query.query.text);
+            CHECK(!query.broken());
+            CHECK(query.query.kind != model::QueryKind::refused);
+            CHECK(query.query.expectation.has_value());
+        }
+    }
+}
+
+TEST_CASE("the first query is an invariant that holds and leaves the zones alone") {
+    for (const families::Family& family : families::all()) {
+        const auto model = load(family, family.smallest);
+        INFO(family.name);
+        REQUIRE(!model->queries().empty());
+        const model::Query& first = model->queries().front().query;
+        CHECK(first.kind == model::QueryKind::always_globally);
+        CHECK(first.expectation->outcome == model::Expectation::Outcome::satisfied);
+        CHECK(!first.uses_clocks);
+        CHECK(!first.uses_deadlock);
+    }
+}
+
+TEST_CASE("a family grows by the same number of processes and clocks at each size") {
+    for (const families::Family& family : families::all()) {
+        const auto count = [&](int size) {
+            const auto model = load(family, size);
+            const model::Network& network = model->network();
+            return std::pair{network.processes.size(), network.clocks};
+        };
+        const auto a = count(family.smallest);
+        const auto b = count(family.smallest + 1);
+        const auto c = count(family.smallest + 2);
+        INFO(family.name);
+        CHECK(b.first > a.first);
+        CHECK(b.first - a.first == c.first - b.first);
+        CHECK(b.second - a.second == c.second - b.second);
+        CHECK((b.second > a.second) == family.has_clocks);
+    }
+}
+
+TEST_CASE("the same size gives the same text") {
+    for (const families::Family& family : families::all())
+        CHECK(family.generate(family.smallest) == family.generate(family.smallest));
+}
