@@ -50,9 +50,14 @@ public:
         }
         prepare();
         close_diagonals();
+        // A bound that still grows when every clock of every location could have passed its
+        // own on grows for ever: somewhere a clock is set back in a cycle.
+        std::size_t rounds = 2;
+        for (const Table& table : tables_) rounds += table.bounds.size();
         do {
             changed_ = false;
             for (Table& table : tables_) solve(table);
+            if (rounds-- == 0) out_.finite_ = false;
         } while (changed_ && out_.finite_);
     }
 
@@ -286,7 +291,12 @@ private:
     void solve(Table& table) {
         const model::Process& process = network_.processes[table.process];
         bool moved = true;
+        std::size_t rounds = table.bounds.size() + 2; // as above
         while (moved && out_.finite_) {
+            if (rounds-- == 0) {
+                out_.finite_ = false;
+                break;
+            }
             const bool before = changed_;
             changed_ = false;
             for (std::uint32_t e = process.edges.count; e-- > 0;) {

@@ -33,22 +33,25 @@ public:
         return hit ? entry.zone : unknown;
     }
     void put(const Key& key, std::uint32_t zone) {
+        if (given_up_) return;
         Entry& entry = entries_[place(key)];
-        if (entry.zone == unknown) ++used_;
+        if (entry.zone != unknown && entry.key != key) ++replaced_;
         entry = {key, zone};
-        if (used_ * 4 > entries_.size() * 3 && entries_.size() < largest) grow();
+        if (replaced_ * 4 > entries_.size() && entries_.size() < largest) grow();
     }
 
-    /// Whether it has paid off so far; once it has not, it is not asked any more.
+    /// Whether it pays off; once it has not for some time, it is not asked any more.
     bool worth_asking() {
-        if (asked_ >= trial && hits_ * 5 < asked_) {
-            given_up_ = true;
-            entries_ = {};
+        if (asked_ >= trial) {
+            failed_trials_ = hits_ * 6 < asked_ ? failed_trials_ + 1 : 0;
+            asked_ = hits_ = 0;
+            if (failed_trials_ == 2) {
+                given_up_ = true;
+                entries_ = {};
+            }
         }
-        if (asked_ >= trial) asked_ = hits_ = 0;
         return !given_up_;
     }
-    bool given_up() const { return given_up_; }
     std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
 
 private:
@@ -70,19 +73,17 @@ private:
     void grow() {
         std::vector<Entry> old(entries_.size() * 2);
         old.swap(entries_);
-        used_ = 0;
+        replaced_ = 0;
         for (const Entry& entry : old) {
-            if (entry.zone == unknown) continue;
-            Entry& place_of = entries_[place(entry.key)];
-            if (place_of.zone == unknown) ++used_;
-            place_of = entry;
+            if (entry.zone != unknown) entries_[place(entry.key)] = entry;
         }
     }
 
     std::vector<Entry> entries_;
-    std::size_t used_ = 0;
+    std::size_t replaced_ = 0; // since it grew last
     std::uint64_t asked_ = 0;
     std::uint64_t hits_ = 0;
+    int failed_trials_ = 0; // in a row
     bool given_up_ = false;
 };
 
