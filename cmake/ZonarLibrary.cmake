@@ -16,7 +16,8 @@ endfunction()
 #   HEADERS bound.h zone.h      # relative to the folder of the CMakeLists.txt
 #   SOURCES zone.cpp
 #   USES model                  # other rooms: zonar::model
-#   PACKAGES fmt::fmt)          # targets from outside
+#   PACKAGES fmt::fmt           # targets from outside
+#   OPTIONAL_PACKAGES UDBM)     # linked if the room's CMakeLists.txt has found them
 #
 # Makes the static library zonar_zone, known to others as zonar::zone. Headers are
 # included with the name of their room, "zone/bound.h", so the include root is the
@@ -24,7 +25,8 @@ endfunction()
 #
 # tests/layering_test.cpp reads these calls and compares them with docs/architecture.md.
 function(zonar_library NAME)
-  cmake_parse_arguments(PARSE_ARGV 1 ROOM "" "" "HEADERS;SOURCES;USES;PACKAGES")
+  cmake_parse_arguments(PARSE_ARGV 1 ROOM "" "" 
+    "HEADERS;SOURCES;USES;PACKAGES;OPTIONAL_PACKAGES")
   if(ROOM_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "zonar_library(${NAME}): what is '${ROOM_UNPARSED_ARGUMENTS}'?")
   endif()
@@ -43,4 +45,9 @@ function(zonar_library NAME)
 
   list(TRANSFORM ROOM_USES PREPEND "zonar::")
   target_link_libraries(${target} PUBLIC ${ROOM_USES} ${ROOM_PACKAGES})
+  foreach(package ${ROOM_OPTIONAL_PACKAGES})
+    if(TARGET ${package})
+      target_link_libraries(${target} PRIVATE ${package})
+    endif()
+  endforeach()
 endfunction()

@@ -73,24 +73,29 @@ std::optional<std::vector<Evidence::Step>> Evidence::walk(semantics::Expander& e
                 step.selected.assign(selected.begin(), selected.end());
                 step.zone = system_.is_timed() ? zone::Dbm{batch.zone(i)} : zone::Dbm{1};
                 if (i < pieces.size() && pieces[i]) step.where = differences(*pieces[i]);
-                if (fits(to, step)) steps.push_back(std::move(step));
+                if (is_dead_end(to, step.zone) || !fits(to, step)) continue;
+            steps.push_back(std::move(step));
             }
             return steps;
         };
 
     if (!expander.initial(batch)) return std::nullopt;
     std::vector<std::vector<Step>> levels;
+    const auto give_up = [&] {
+        dead_ends[levels.size() - 1].push_back(std::move(levels.back().back().zone));
+        levels.back().pop_back();
+    };
     levels.push_back(steps_to(0));
     while (!levels.empty()) {
-        if (levels.back().empty()) { // a dead end
+        if (levels.back().empty()) {
             levels.pop_back();
-            if (!levels.empty()) levels.back().pop_back();
+            if (!levels.empty()) give_up();
             continue;
         }
         const zone::ConstZone zone = levels.back().back().zone;
         if (levels.size() == nodes_.size()) {
             if (may_end(zone)) break;
-            levels.back().pop_back();
+            give_up();
             continue;
         }
         batch.clear();

@@ -20,17 +20,11 @@ void set_all(Zone z, Raw value) {
     }
 }
 
-/// Multiplies to 128 bits and folds the halves.
-std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
-    __extension__ using Wide = unsigned __int128;
-    const Wide product = Wide{a} * b;
-    return static_cast<std::uint64_t>(product) ^
-           static_cast<std::uint64_t>(product >> 64);
-}
-
 } // namespace
 
-void Dbm::Free::operator()(Raw* cells) const { ::operator delete[](cells, alignment); }
+void Dbm::Free::operator()(Raw* cells) const {
+    ::operator delete[](cells, alignment);
+}
 
 Dbm::Dbm(std::uint32_t dimension)
     : cells_(static_cast<Raw*>(
@@ -54,7 +48,9 @@ Dbm& Dbm::operator=(const Dbm& other) {
     return *this;
 }
 
-void set_zero(Zone z) { set_all(z, 1); }
+void set_zero(Zone z) {
+    set_all(z, 1);
+}
 
 void set_universe(Zone z) {
     set_all(z, none_raw);
@@ -63,7 +59,7 @@ void set_universe(Zone z) {
 }
 
 void copy(Zone to, ConstZone from) {
-    std::memcpy(to.cells, from.cells, cells_of(from.dimension) * sizeof(Raw));
+    kernels::for_dimension(from.dimension).copy(to.cells, from.cells, from.dimension);
 }
 
 bool equal(ConstZone a, ConstZone b) {
@@ -71,11 +67,7 @@ bool equal(ConstZone a, ConstZone b) {
 }
 
 std::uint64_t hash(ConstZone z) {
-    std::uint64_t lanes[4];
-    kernels::active->hash(z.cells, z.dimension, lanes);
-    const std::uint64_t first = fold(lanes[0] ^ 0x9fb21c651e98df25u, lanes[1]);
-    const std::uint64_t second = fold(lanes[2] ^ 0xd1b54a32d192ed03u, lanes[3]);
-    return fold(first ^ 0x8bb84b93962eacc9u, second + 0x2d358dccaa6c78a5u);
+    return kernels::for_dimension(z.dimension).hash(z.cells, z.dimension);
 }
 
 bool is_unbounded(ConstZone z) {
@@ -84,7 +76,9 @@ bool is_unbounded(ConstZone z) {
     return true;
 }
 
-Raw magnitude(ConstZone z) { return kernels::active->magnitude(z.cells, z.dimension); }
+Raw magnitude(ConstZone z) {
+    return kernels::for_dimension(z.dimension).magnitude(z.cells, z.dimension);
+}
 
 bool is_canonical(ConstZone z) {
     const std::uint32_t n = z.dimension;

@@ -25,7 +25,9 @@ namespace zonar::zone {
 
 using Clock = std::uint32_t;
 
-constexpr std::uint32_t stride_of(std::uint32_t dimension) { return (dimension + 7) & ~7u; }
+constexpr std::uint32_t stride_of(std::uint32_t dimension) {
+    return (dimension + 7) & ~7u;
+}
 constexpr std::size_t cells_of(std::uint32_t dimension) {
     return std::size_t{dimension} * stride_of(dimension);
 }
@@ -130,7 +132,7 @@ bool delay_below(Zone z, std::span<const Raw> ceilings);
 
 // ---- assignments
 
-void reset(Zone z, Clock x, std::int32_t value);                  // x := value
+void reset(Zone z, Clock x, std::int32_t value);                 // x := value
 void assign(Zone z, Clock x, Clock source, std::int32_t offset); // x := source + offset
 /// Forgets all about x, except that it is >= 0.
 void free_clock(Zone z, Clock x);

@@ -22,7 +22,8 @@ inline constexpr std::int32_t no_constant = std::numeric_limits<std::int32_t>::m
 
 void extrapolate_m(Zone z, std::span<const std::int32_t> m);
 void extrapolate_m_plus(Zone z, std::span<const std::int32_t> m);
-void extrapolate_lu(Zone z, std::span<const std::int32_t> l, std::span<const std::int32_t> u);
+void extrapolate_lu(Zone z, std::span<const std::int32_t> l,
+                    std::span<const std::int32_t> u);
 void extrapolate_lu_plus(Zone z, std::span<const std::int32_t> l,
                          std::span<const std::int32_t> u);
 

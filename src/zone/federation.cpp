@@ -7,8 +7,8 @@
 namespace zonar::zone {
 
 Federation::Federation(std::uint32_t dimension)
-    : dimension_(dimension), rest_(dimension),
-      cuts_(std::size_t{dimension} * dimension), representative_(dimension) {}
+    : dimension_(dimension), rest_(dimension), cuts_(std::size_t{dimension} * dimension),
+      representative_(dimension) {}
 
 Federation::Federation(const Federation& other) : Federation(other.dimension_) {
     add(other);
@@ -22,8 +22,12 @@ Federation& Federation::operator=(const Federation& other) {
     return *this;
 }
 
-Zone Federation::operator[](std::size_t i) { return members_[i]; }
-ConstZone Federation::operator[](std::size_t i) const { return members_[i]; }
+Zone Federation::operator[](std::size_t i) {
+    return members_[i];
+}
+ConstZone Federation::operator[](std::size_t i) const {
+    return members_[i];
+}
 
 Zone Federation::push() {
     if (size_ == members_.size()) members_.emplace_back(dimension_);
@@ -34,7 +38,9 @@ void Federation::remove(std::size_t member) {
     std::swap(members_[member], members_[--size_]);
 }
 
-void Federation::add(ConstZone z) { copy(push(), z); }
+void Federation::add(ConstZone z) {
+    copy(push(), z);
+}
 
 void Federation::add(const Federation& other) {
     const std::size_t count = other.size_; // ours too, when added to itself
@@ -45,8 +51,8 @@ void Federation::reduce() {
     for (std::size_t i = 0; i < size_;) {
         bool is_inside = false;
         for (std::size_t j = 0; j < size_ && !is_inside; ++j)
-            is_inside = i != j && zone::includes(std::as_const(*this)[j],
-                                                 std::as_const(*this)[i]);
+            is_inside = i != j &&
+                        zone::includes(std::as_const(*this)[j], std::as_const(*this)[i]);
         if (is_inside)
             remove(i);
         else

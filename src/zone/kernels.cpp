@@ -6,7 +6,7 @@ namespace zonar::zone {
 namespace kernels {
 
 // Never null, so that zones work even while other globals are being made.
-constinit const Table* active = &portable;
+constinit const Table* active = portable;
 
 namespace {
 
@@ -24,16 +24,16 @@ bool machine_has_avx2() {
 } // namespace kernels
 
 Kernels kernels_in_use() {
-    return kernels::active == &kernels::portable ? Kernels::portable : Kernels::avx2;
+    return kernels::active == kernels::portable ? Kernels::portable : Kernels::avx2;
 }
 
 bool use_kernels(Kernels wanted) {
     switch (wanted) {
-    case Kernels::portable: kernels::active = &kernels::portable; return true;
+    case Kernels::portable: kernels::active = kernels::portable; return true;
     case Kernels::avx2:
         if (!kernels::machine_has_avx2()) return false;
 #ifdef ZONAR_ZONE_AVX2
-        kernels::active = &kernels::avx2;
+        kernels::active = kernels::avx2;
 #endif
         return true;
     }

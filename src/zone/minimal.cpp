@@ -1,5 +1,7 @@
 #include "zone/minimal.h"
 
+#include "zone/kernels/table.h"
+
 #include <cstring>
 
 namespace zonar::zone {
@@ -10,24 +12,15 @@ bool is_zero_circle(ConstZone z, Clock i, Clock j) {
     return z.at(i, j) + z.at(j, i) == zero_bound;
 }
 
-/// Between representatives, d_ij follows from a way through a third one.
-bool is_implied(ConstZone z, std::span<const std::uint32_t> representative, Clock i,
-                Clock j) {
-    const Bound direct = z.at(i, j);
-    for (Clock k = 0; k < z.dimension; ++k)
-        if (representative[k] == k && k != i && k != j &&
-            z.at(i, k) + z.at(k, j) <= direct)
-            return true;
-    return false;
-}
-
 // ---- bytes: a form, then constraints or the whole matrix
 
 enum Form : std::uint8_t { wide = 1, whole = 2 };
 
 constexpr Raw none16 = 32767;
 
-bool fits16(Raw raw) { return raw >= none_from || (raw >= -32768 && raw < none16); }
+bool fits16(Raw raw) {
+    return raw >= none_from || (raw >= -32768 && raw < none16);
+}
 
 /// How many bytes name the two clocks of a constraint.
 std::size_t name_bytes(std::uint32_t dimension) {
@@ -58,9 +51,7 @@ public:
             put(static_cast<std::uint8_t>(i));
             put(static_cast<std::uint8_t>(j));
             break;
-        default:
-            put(static_cast<std::uint16_t>(i));
-            put(static_cast<std::uint16_t>(j));
+        default: put(static_cast<std::uint16_t>(i)); put(static_cast<std::uint16_t>(j));
         }
     }
 
@@ -139,11 +130,7 @@ void find_minimal(ConstZone z, std::span<std::uint32_t> representative,
         for (Clock k = 0; k < i && representative[i] == i; ++k)
             if (is_zero_circle(z, i, k)) representative[i] = representative[k];
     }
-    for (Clock i = 0; i < n; ++i)
-        for (Clock j = 0; j < n; ++j)
-            keep[std::size_t{i} * n + j] = i != j && representative[i] == i &&
-                                           representative[j] == j && !z.at(i, j).is_none() &&
-                                           !is_implied(z, representative, i, j);
+    kernels::for_dimension(n).find_needed(z.cells, n, representative.data(), keep.data());
     // Within a class, a circle through its clocks in order.
     for (Clock i = 0; i < n; ++i) {
         if (representative[i] != i) continue;

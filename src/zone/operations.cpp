@@ -1,6 +1,5 @@
 // The operations of dbm.h that a UDBM backend replaces; see udbm_adapter.cpp.
 #include "zone/dbm.h"
-
 #include "zone/kernels/table.h"
 
 #include <algorithm>
@@ -8,29 +7,36 @@
 namespace zonar::zone {
 
 bool includes(ConstZone outer, ConstZone inner) {
-    return kernels::active->includes(outer.cells, inner.cells, outer.dimension);
+    return kernels::for_dimension(outer.dimension)
+        .includes(outer.cells, inner.cells, outer.dimension);
 }
 
 Relation relation(ConstZone a, ConstZone b) {
     return static_cast<Relation>(
-        kernels::active->relation(a.cells, b.cells, a.dimension));
+        kernels::for_dimension(a.dimension).relation(a.cells, b.cells, a.dimension));
 }
 
 bool constrain(Zone z, Clock i, Clock j, Bound bound) {
-    return kernels::active->constrain(z.cells, z.dimension, i, j, bound.raw());
+    return kernels::for_dimension(z.dimension)
+        .constrain(z.cells, z.dimension, i, j, bound.raw());
 }
 
 bool intersect(Zone z, ConstZone other) {
-    return kernels::active->intersect(z.cells, other.cells, z.dimension);
+    return kernels::for_dimension(z.dimension)
+        .intersect(z.cells, other.cells, z.dimension);
 }
 
-bool close(Zone z) { return kernels::active->close(z.cells, z.dimension); }
+bool close(Zone z) {
+    return kernels::for_dimension(z.dimension).close(z.cells, z.dimension);
+}
 
 void delay(Zone z) {
-    for (Clock i = 1; i < z.dimension; ++i) z.raw(i, 0) = none_raw;
+    kernels::for_dimension(z.dimension).delay(z.cells, z.dimension);
 }
 
-void past(Zone z) { kernels::active->past(z.cells, z.dimension); }
+void past(Zone z) {
+    kernels::for_dimension(z.dimension).past(z.cells, z.dimension);
+}
 
 namespace {
 
@@ -68,13 +74,16 @@ void past(Zone z, std::span<const std::uint8_t> stopped) {
 }
 
 bool delay_below(Zone z, std::span<const Raw> ceilings) {
-    return kernels::active->delay_below(z.cells, z.dimension, ceilings.data());
+    return kernels::for_dimension(z.dimension)
+        .delay_below(z.cells, z.dimension, ceilings.data());
 }
 
-void reset(Zone z, Clock x, std::int32_t value) { assign(z, x, 0, value); }
+void reset(Zone z, Clock x, std::int32_t value) {
+    assign(z, x, 0, value);
+}
 
 void assign(Zone z, Clock x, Clock source, std::int32_t offset) {
-    kernels::active->assign(z.cells, z.dimension, x, source, offset);
+    kernels::for_dimension(z.dimension).assign(z.cells, z.dimension, x, source, offset);
 }
 
 void free_clock(Zone z, Clock x) {

@@ -7,16 +7,15 @@
 namespace zonar::zone {
 
 bool pack16(ConstZone z, Raw16* to) {
-    return kernels::active->pack16(z.cells, z.dimension, to);
+    return kernels::for_dimension(z.dimension).pack16(z.cells, z.dimension, to);
 }
 
 void pack32(ConstZone z, Raw* to) {
-    for (Clock i = 0; i < z.dimension; ++i)
-        to = std::copy_n(z.row(i), z.dimension, to);
+    for (Clock i = 0; i < z.dimension; ++i) to = std::copy_n(z.row(i), z.dimension, to);
 }
 
 void unpack16(const Raw16* from, Zone z) {
-    kernels::active->unpack16(from, z.cells, z.dimension);
+    kernels::for_dimension(z.dimension).unpack16(from, z.cells, z.dimension);
 }
 
 void unpack32(const Raw* from, Zone z) {
@@ -27,31 +26,33 @@ void unpack32(const Raw* from, Zone z) {
 }
 
 bool includes(const Raw16* outer, const Raw16* inner, std::uint32_t dimension) {
-    return kernels::active->includes16(outer, inner, dimension);
+    return kernels::for_dimension(dimension).includes16(outer, inner, dimension);
 }
 
 bool includes(const Raw* outer, const Raw* inner, std::uint32_t dimension) {
-    return kernels::active->includes32(outer, inner, dimension);
+    return kernels::for_dimension(dimension).includes32(outer, inner, dimension);
 }
 
 bool simulated(const Raw16* z, const Raw16* by, std::uint32_t dimension,
                std::span<const std::int32_t> l, std::span<const std::int32_t> u) {
-    return kernels::active->simulated16(z, by, dimension, l.data(), u.data());
+    return kernels::for_dimension(dimension).simulated16(z, by, dimension, l.data(),
+                                                         u.data());
 }
 
 bool simulated(const Raw* z, const Raw* by, std::uint32_t dimension,
                std::span<const std::int32_t> l, std::span<const std::int32_t> u) {
-    return kernels::active->simulated32(z, by, dimension, l.data(), u.data());
+    return kernels::for_dimension(dimension).simulated32(z, by, dimension, l.data(),
+                                                         u.data());
 }
 
 void shadow(const Raw16* z, std::uint32_t dimension, std::span<const std::int32_t> l,
             std::span<const std::int32_t> u, Raw16* to) {
-    kernels::active->shadow16(z, dimension, l.data(), u.data(), to);
+    kernels::for_dimension(dimension).shadow16(z, dimension, l.data(), u.data(), to);
 }
 
 void shadow(const Raw* z, std::uint32_t dimension, std::span<const std::int32_t> l,
             std::span<const std::int32_t> u, Raw* to) {
-    kernels::active->shadow32(z, dimension, l.data(), u.data(), to);
+    kernels::for_dimension(dimension).shadow32(z, dimension, l.data(), u.data(), to);
 }
 
 } // namespace zonar::zone

@@ -18,8 +18,8 @@ namespace zonar::zone {
 
 using Raw16 = std::int16_t;
 inline constexpr Raw16 none_raw16 = 32767;
-/// Finite bounds must stay within +- this to be kept in 16 bits.
-inline constexpr Raw16 largest_finite16 = 16381;
+/// Finite bounds within +- this are kept in 16 bits (and one more below, as it happens).
+inline constexpr Raw16 largest_finite16 = 16383;
 inline constexpr std::size_t packed_slack = 64;
 
 /// Writes dimension^2 entries; false if one does not fit (then `to` holds rubbish).
@@ -38,8 +38,8 @@ bool simulated(const Raw16* z, const Raw16* by, std::uint32_t dimension,
 bool simulated(const Raw* z, const Raw* by, std::uint32_t dimension,
                std::span<const std::int32_t> l, std::span<const std::int32_t> u);
 
-/// For testing one zone against many: writes the *shadow* of z (dimension^2 entries, plus
-/// the slack), a matrix such that includes(by, shadow) is simulated(z, by) for every
+/// For testing one zone against many: writes the *shadow* of z (dimension^2 entries, and
+/// rubbish into the slack behind them), a matrix such that includes(by, shadow) is simulated(z, by) for every
 /// canonical `by` of the same form. Costs about one test. The shadow is no zone: it is
 /// neither canonical nor to be used for anything else. Same limits for l and u.
 void shadow(const Raw16* z, std::uint32_t dimension, std::span<const std::int32_t> l,

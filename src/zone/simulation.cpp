@@ -6,7 +6,8 @@ namespace zonar::zone {
 
 bool simulated(ConstZone z, ConstZone by, std::span<const std::int32_t> l,
                std::span<const std::int32_t> u) {
-    return kernels::active->simulated(z.cells, by.cells, z.dimension, l.data(), u.data());
+    return kernels::for_dimension(z.dimension)
+        .simulated(z.cells, by.cells, z.dimension, l.data(), u.data());
 }
 
 void SimulationScratch::reserve(std::uint32_t dimension, std::size_t diagonals) {

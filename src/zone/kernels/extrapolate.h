@@ -35,9 +35,10 @@ ZONAR_INLINE Raw loosest_lower(std::int32_t constant) {
     return floor < 1 ? floor : 1;
 }
 
+template <class W>
 void extrapolate_lu(Raw* cells, Size dimension, const std::int32_t* l,
                     const std::int32_t* u) {
-    const Size stride = (dimension + lanes - 1) / lanes * lanes;
+    const Size stride = W::of(dimension).stride();
     bool changed = false;
     for (Size i = 0; i < dimension; ++i) {
         const Raw ceiling = ceiling_of(l[i]);
@@ -51,13 +52,14 @@ void extrapolate_lu(Raw* cells, Size dimension, const std::int32_t* l,
             d_ij = raised;
         }
     }
-    if (changed) close(cells, dimension);
+    if (changed) close<W>(cells, dimension);
 }
 
 /// Extra+_LU as it is defined, for matrices with more rows than a word has bits.
+template <class W>
 void extrapolate_lu_plus_plain(Raw* cells, Size dimension, const std::int32_t* l,
                                const std::int32_t* u) {
-    const Size stride = (dimension + lanes - 1) / lanes * lanes;
+    const Size stride = W::of(dimension).stride();
     bool changed = false;
     for (Size i = dimension; i-- > 0;) { // row 0 last: the tests look at what it was
         const bool row_is_free = i != 0 && cells[i] < floor_of(l[i]);
@@ -74,7 +76,7 @@ void extrapolate_lu_plus_plain(Raw* cells, Size dimension, const std::int32_t* l
             d_ij = raised;
         }
     }
-    if (changed) close(cells, dimension);
+    if (changed) close<W>(cells, dimension);
 }
 
 /// Sets of clocks as bits, and the columns of far clocks as a vector mask.
@@ -82,26 +84,29 @@ template <class W>
 struct Raised {
     std::uint64_t free = 0;
     std::uint64_t far = 0;
-    std::uint64_t near_changed = 0; // rows with an entry raised outside far columns
-    std::uint64_t any_changed = 0;
-    Vec far_columns[W::known ? W::room : 8];
+    std::uint64_t rows = 0; // with an entry raised outside far columns
+    Vec far_columns[W::known ? W::room : 8 * vectors_per_width];
 };
 
+ZONAR_INLINE Vec floors_of(Vec constants) {
+    return constants == fill(no_constant) ? fill(none_raw)
+                                          : minus(fill(0), twice(constants));
+}
+
+/// Which clocks are free and far; row 0 becomes what it will be.
 template <class W>
 ZONAR_INLINE void find_free_and_far(Raw* cells, Size dimension, const std::int32_t* l,
                                     const std::int32_t* u, W width, Raised<W>& raised) {
-    for (Size j = 1; j < dimension; ++j) {
-        raised.free |= std::uint64_t{cells[j] < floor_of(l[j])} << j;
-        raised.far |= std::uint64_t{cells[j] < floor_of(u[j])} << j;
-    }
-    const Vec bit = {1, 2, 4, 8, 16, 32, 64, 128};
     for (Size v = 0; v < width.vectors(); ++v) {
-        const auto byte = static_cast<Raw>(raised.far >> (v * lanes) & 255);
-        raised.far_columns[v] = (fill(byte) & bit) != fill(0);
-    }
-    for (std::uint64_t left = raised.far; left != 0; left &= left - 1) {
-        const auto j = static_cast<Size>(__builtin_ctzll(left));
-        cells[j] = loosest_lower(u[j]);
+        const Size first = v * lanes;
+        Vec& row_0 = vec(cells + first);
+        const Vec l_floors = floors_of(load_some(l, dimension, first));
+        const Vec u_floors = floors_of(load_some(u, dimension, first));
+        raised.free |= bits_of(row_0 < l_floors) << first;
+        const Vec far = row_0 < u_floors;
+        raised.far |= bits_of(far) << first;
+        raised.far_columns[v] = far;
+        row_0 = far ? smaller(u_floors, fill(1)) : row_0;
     }
 }
 
@@ -110,52 +115,47 @@ ZONAR_INLINE void raise_row(Raw* cells, Size i, Raw ceiling, W width, Raised<W>&
     const bool all = (raised.free >> i & 1) != 0;
     const Vec limit = fill(all ? below_all : ceiling);
     Vec near_changed = fill(0);
-    Vec any_changed = fill(0);
     for (Size v = 0; v < width.vectors(); ++v) {
         Vec& row = vec(cells + i * width.stride() + v * lanes);
         const Vec old = row;
-        const Vec column = Vec{0, 1, 2, 3, 4, 5, 6, 7} + static_cast<Raw>(v * lanes);
-        const Vec diagonal = column == fill(static_cast<Raw>(i));
-        const Vec raise = ((old > limit) | raised.far_columns[v]) & ~diagonal;
+        const Vec above = (old > limit) & ~only_column(i, v * lanes);
+        near_changed |= above & ~raised.far_columns[v] & (old < fill(none_from));
+        const Vec raise = above | (raised.far_columns[v] & ~only_column(i, v * lanes));
         row = raise ? fill(none_raw) : old;
-        const Vec changed = raise & (old != fill(none_raw));
-        any_changed |= changed;
-        near_changed |= changed & ~raised.far_columns[v];
     }
-    raised.any_changed |= std::uint64_t{any(any_changed)} << i;
-    raised.near_changed |= std::uint64_t{any(near_changed)} << i;
+    raised.rows |= std::uint64_t{any(near_changed)} << i;
 }
 
+template <class W>
 void extrapolate_lu_plus(Raw* cells, Size dimension, const std::int32_t* l,
                          const std::int32_t* u) {
-    if (dimension > 64) return extrapolate_lu_plus_plain(cells, dimension, l, u);
-    by_width(dimension, [=](auto width) {
-        const Size stride = width.stride();
-        Raised<decltype(width)> raised;
-        find_free_and_far(cells, dimension, l, u, width, raised);
-        for (Size i = 1; i < dimension; ++i)
-            raise_row(cells, i, ceiling_of(l[i]), width, raised);
+    if (dimension > 64) return extrapolate_lu_plus_plain<W>(cells, dimension, l, u);
+    const auto width = W::of(dimension);
+    const Size stride = width.stride();
+    Raised<W> raised;
+    find_free_and_far(cells, dimension, l, u, width, raised);
+    for (Size i = 1; i < dimension; ++i)
+        raise_row(cells, i, ceiling_of(l[i]), width, raised);
+    if ((raised.rows | raised.far) == 0) return;
 
-        const std::uint64_t rows = raised.near_changed & ~raised.free;
-        const std::uint64_t clocks = ((std::uint64_t{2} << (dimension - 1)) - 1) & ~std::uint64_t{1};
-        std::uint64_t pivots = rows == 0 ? 0 : clocks & ~(raised.free | raised.far);
-        for (; pivots != 0; pivots &= pivots - 1) {
-            const auto k = static_cast<Size>(__builtin_ctzll(pivots));
-            const Pivot<decltype(width)> pivot(cells + k * stride, width);
-            for (std::uint64_t left = rows & ~(std::uint64_t{1} << k); left != 0;
-                 left &= left - 1) {
-                Raw* const row = cells + static_cast<Size>(__builtin_ctzll(left)) * stride;
-                pivot.lower(row, Addend(row[k]));
-            }
-        }
-
-        const Pivot<decltype(width)> pivot(cells, width);
-        for (std::uint64_t left = raised.any_changed & ~raised.free; left != 0;
+    const std::uint64_t rows = raised.rows & ~raised.free;
+    const std::uint64_t clocks = (std::uint64_t{2} << (dimension - 1)) - 2;
+    std::uint64_t pivots = rows == 0 ? 0 : clocks & ~(raised.free | raised.far);
+    for (; pivots != 0; pivots &= pivots - 1) {
+        const auto k = static_cast<Size>(__builtin_ctzll(pivots));
+        const Pivot<W> pivot(cells + k * stride, width);
+        for (std::uint64_t left = rows & ~(std::uint64_t{1} << k); left != 0;
              left &= left - 1) {
             Raw* const row = cells + static_cast<Size>(__builtin_ctzll(left)) * stride;
-            pivot.lower(row, Addend(row[0]));
+            pivot.lower(row, Addend(row[k]));
         }
-    });
+    }
+
+    const Pivot<W> pivot(cells, width);
+    for (std::uint64_t left = clocks & ~raised.free; left != 0; left &= left - 1) {
+        Raw* const row = cells + static_cast<Size>(__builtin_ctzll(left)) * stride;
+        pivot.lower(row, Addend(row[0]));
+    }
 }
 
 } // namespace

@@ -13,12 +13,11 @@
 namespace zonar::zone::kernels {
 namespace {
 
-constexpr Raw largest16 = 16381; // largest_finite16 of packed.h
 constexpr std::int16_t none16 = 32767;
 
-using HalfVec16 = std::int16_t __attribute__((vector_size(16), may_alias));
+using HalfVec16 = std::int16_t __attribute__((vector_size(vector_bytes / 2), may_alias));
 
-/// Eight bounds in 16 bits each; none_raw becomes none16.
+/// A vector of bounds in 16 bits each; none_raw becomes none16.
 ZONAR_INLINE HalfVec16 narrow(Vec v) {
 #ifdef __AVX2__
     const auto bits = (__m256i)v;
@@ -39,45 +38,77 @@ ZONAR_INLINE Vec widen(HalfVec16 half) {
     return wide == fill(none16) ? fill(none_raw) : wide;
 }
 
-bool pack16(const Raw* cells, Size dimension, std::int16_t* to) {
-    return by_width(dimension, [=](auto width) {
-        Vec misfits = fill(0);
-        const auto narrowed = [&](Size i, Size column) {
-            const Vec bounds = vec(cells + i * width.stride() + column);
-            const Vec too_large = (bounds > fill(largest16)) & (bounds < fill(none_from));
-            misfits |= too_large | (bounds < fill(-largest16));
-            return narrow(bounds);
-        };
-        const Size last = (width.vectors() - 1) * lanes;
-        for (Size i = 0; i < dimension; ++i) {
-            std::int16_t* const row = to + i * dimension;
-            for (Size column = 0; column < last; column += lanes)
-                store_anywhere(row + column, narrowed(i, column));
-            // A row's padding may be written over the next row, which comes later, but
-            // not beyond the end.
-            const HalfVec16 end = narrowed(i, last);
-            if (dimension * (dimension - i) >= last + lanes)
-                store_anywhere(row + last, end);
-            else
-                std::memcpy(row + last, &end, (dimension - last) * sizeof(std::int16_t));
-        }
-        return !any(misfits);
-    });
+/// The first `count`, and not a byte more.
+ZONAR_INLINE void store_first(std::int16_t* to, HalfVec16 values, Size count) {
+    std::uint64_t words[2] = {};
+    std::memcpy(words, &values, sizeof values);
+    std::uint64_t word = words[0];
+    if ((count & 8) != 0) return store_anywhere(to, values);
+    if ((count & 4) != 0) {
+        std::memcpy(to, &word, 8);
+        to += 4;
+        word = words[1];
+    }
+    if ((count & 2) != 0) {
+        std::memcpy(to, &word, 4);
+        to += 2;
+        word >>= 32;
+    }
+    if ((count & 1) != 0) std::memcpy(to, &word, 2);
 }
 
+/// The first column of the last vector that is not all padding; a constant where it can be.
+template <class W>
+ZONAR_INLINE Size last_vector(Size dimension) {
+    if constexpr (vectors_per_width == 1) return W::of(dimension).stride() - lanes;
+    return (dimension - 1) / lanes * lanes;
+}
+
+template <class W>
+bool pack16(const Raw* cells, Size dimension, std::int16_t* to) {
+    const auto width = W::of(dimension);
+    // A bound that fits has no bit from 15 on once 2^14 is added. `none` has bit 30, and
+    // what does not fit has one of the others.
+    constexpr Raw bias = 1 << 14;
+    constexpr auto misfit_bits = static_cast<Raw>(0xbfff8000u);
+    static_assert(((none_raw + bias) & misfit_bits) == 0);
+    Vec bits = fill(0);
+    const auto narrowed = [&](Size i, Size column) {
+        const Vec bounds = vec(cells + i * width.stride() + column);
+        bits |= bounds + fill(bias);
+        return narrow(bounds);
+    };
+    const Size last = last_vector<W>(dimension);
+    for (Size i = 0; i < dimension; ++i) {
+        std::int16_t* const row = to + i * dimension;
+        for (Size column = 0; column < last; column += lanes)
+            store_anywhere(row + column, narrowed(i, column));
+        // A row's padding may be written over the next row, which comes later, but
+        // not beyond the end.
+        const HalfVec16 end = narrowed(i, last);
+        if (dimension * (dimension - i) >= last + lanes)
+            store_anywhere(row + last, end);
+        else
+            store_first(row + last, end, dimension - last);
+    }
+    return !any(bits & fill(misfit_bits));
+}
+
+template <class W>
 void unpack16(const std::int16_t* from, Raw* cells, Size dimension) {
-    by_width(dimension, [=](auto width) {
-        const Size last = (width.vectors() - 1) * lanes;
-        const Vec columns = columns_below(dimension, last);
-        for (Size i = 0; i < dimension; ++i) {
-            const std::int16_t* const row = from + i * dimension;
-            Raw* const to = cells + i * width.stride();
-            for (Size v = 0; v + 1 < width.vectors(); ++v)
-                vec(to + v * lanes) = widen(load_anywhere<HalfVec16>(row + v * lanes));
-            const Vec end = widen(load_anywhere<HalfVec16>(row + last));
-            vec(to + last) = columns ? end : fill(none_raw);
-        }
-    });
+    const Size stride = W::of(dimension).stride();
+    const Size last = last_vector<W>(dimension);
+    const Vec columns = columns_below(dimension, last);
+    for (Size i = 0; i < dimension; ++i) {
+        const std::int16_t* const row = from + i * dimension;
+        Raw* const to = cells + i * stride;
+        for (Size column = 0; column < last; column += lanes)
+            vec(to + column) = widen(load_anywhere<HalfVec16>(row + column));
+        const Vec end = widen(load_anywhere<HalfVec16>(row + last));
+        vec(to + last) = columns ? end : fill(none_raw);
+        for (Size column = last + lanes; column < stride; column += lanes)
+            vec(to + column) = fill(none_raw);
+    }
 }
 
 /// What differs between the two widths of a packed zone.
@@ -89,8 +120,31 @@ struct Form<std::int16_t> {
     using V = Vec16;
     static constexpr Size lanes_per_vector = lanes16;
     static constexpr std::int16_t lowest = -32768;
-    static ZONAR_INLINE V fill(Raw value) { return fill16(static_cast<std::int16_t>(value)); }
+    static ZONAR_INLINE V fill(Raw value) {
+        return fill16(static_cast<std::int16_t>(value));
+    }
     static ZONAR_INLINE V columns(Size left) { return columns_below16(left); }
+    /// Constants that fit; no_constant becomes the lowest number.
+    static ZONAR_INLINE V constants(const std::int32_t* from, Size dimension,
+                                    Size first) {
+        const Vec low = load_some(from, dimension, first);
+        const Vec high = load_some(from, dimension, first + lanes);
+#ifdef __AVX2__
+        const __m256i mixed = _mm256_packs_epi32((__m256i)low, (__m256i)high);
+        return (V)_mm256_permute4x64_epi64(mixed, 0xd8);
+#else
+        V result;
+        for (Size lane = 0; lane < lanes; ++lane) {
+            result[lane] = static_cast<std::int16_t>(larger_of(low[lane], lowest));
+            result[lane + lanes] =
+                static_cast<std::int16_t>(larger_of(high[lane], lowest));
+        }
+        return result;
+#endif
+    }
+    static ZONAR_INLINE Raw larger_of(Raw a, Raw b) {
+        return a < b ? b : a;
+    }
 };
 
 template <>
@@ -100,17 +154,22 @@ struct Form<Raw> {
     static constexpr Raw lowest = below_all;
     static ZONAR_INLINE V fill(Raw value) { return kernels::fill(value); }
     static ZONAR_INLINE V columns(Size left) { return columns_below(left, 0); }
+    static ZONAR_INLINE V constants(const std::int32_t* from, Size dimension,
+                                    Size first) {
+        return larger(load_some(from, dimension, first), kernels::fill(lowest));
+    }
 };
 
 template <class Cell>
 ZONAR_INLINE bool includes_packed(const Cell* outer, const Cell* inner, Size dimension) {
     using F = Form<Cell>;
     using V = typename F::V;
+    constexpr Size step = F::lanes_per_vector;
     Size left = dimension * dimension;
-    for (; left > F::lanes_per_vector; left -= F::lanes_per_vector) {
+    for (; left > step; left -= step) {
         if (any(load_anywhere<V>(inner) > load_anywhere<V>(outer))) return false;
-        inner += F::lanes_per_vector;
-        outer += F::lanes_per_vector;
+        inner += step;
+        outer += step;
     }
     const V beyond = load_anywhere<V>(inner) > load_anywhere<V>(outer);
     return !any(beyond & F::columns(left));
@@ -132,21 +191,19 @@ template <class Cell>
 ZONAR_INLINE typename Form<Cell>::V gate_of(const Cell* row_0, const std::int32_t* u,
                                             Size first, Size dimension) {
     using F = Form<Cell>;
-    const Size left = dimension - first;
-    Cell gates[F::lanes_per_vector];
-    for (Size lane = 0; lane < F::lanes_per_vector; ++lane) {
-        gates[lane] = F::lowest;
-        if (lane >= left) continue;
-        const Size x = first + lane;
-        if (u[x] != no_constant && row_0[x] >= 1 - 2 * u[x]) gates[lane] = row_0[x];
-    }
-    return load_anywhere<typename F::V>(gates);
+    using V = typename F::V;
+    const V none = F::fill(F::lowest);
+    const V constants = F::constants(u, dimension, first);
+    const V row = load_anywhere<V>(row_0 + first);
+    const V is_open = (constants > none) & (row >= minus(F::fill(1), twice(constants)));
+    return is_open & F::columns(dimension - first) ? row : none;
 }
 
 /// Rows are `stride` apart.
 template <class Cell>
-ZONAR_INLINE bool simulated_rows(const Cell* z, const Cell* by, Size dimension, Size stride,
-                                 const std::int32_t* l, const std::int32_t* u) {
+ZONAR_INLINE bool simulated_rows(const Cell* z, const Cell* by, Size dimension,
+                                 Size stride, const std::int32_t* l,
+                                 const std::int32_t* u) {
     using F = Form<Cell>;
     using V = typename F::V;
     for (Size first = 0; first < dimension; first += F::lanes_per_vector) {
@@ -162,9 +219,10 @@ ZONAR_INLINE bool simulated_rows(const Cell* z, const Cell* by, Size dimension, 
     return true;
 }
 
+template <class W>
 bool simulated(const Raw* z, const Raw* by, Size dimension, const std::int32_t* l,
                const std::int32_t* u) {
-    const Size stride = (dimension + lanes - 1) / lanes * lanes;
+    const Size stride = W::of(dimension).stride();
     return simulated_rows(z, by, dimension, stride, l, u);
 }
 bool simulated16(const std::int16_t* z, const std::int16_t* by, Size dimension,
@@ -193,11 +251,7 @@ ZONAR_INLINE void shadow_columns(const Cell* z, Size dimension, Size first,
             const V limit = plus(gate, F::fill(2 * l[y] + 1)) & F::fill(~1);
             shadow = gate > nothing ? smaller(mine, limit) : nothing;
         }
-        const Size left = dimension * (dimension - y) - first;
-        if (left >= F::lanes_per_vector)
-            store_anywhere(to + y * dimension + first, shadow);
-        else
-            std::memcpy(to + y * dimension + first, &shadow, left * sizeof(Cell));
+        store_anywhere(to + y * dimension + first, shadow);
     }
 }
 

@@ -17,20 +17,25 @@ namespace zonar::zone::kernels {
 using Size = std::uint32_t; // a dimension or a clock
 
 struct Table {
+    void (*copy)(Raw* to, const Raw* from, Size dimension);
     // asking
     bool (*includes)(const Raw* outer, const Raw* inner, Size dimension);
     unsigned (*relation)(const Raw* a, const Raw* b, Size dimension);
-    void (*hash)(const Raw* cells, Size dimension, std::uint64_t lanes[4]);
+    std::uint64_t (*hash)(const Raw* cells, Size dimension);
     Raw (*magnitude)(const Raw* cells, Size dimension);
     // cutting
     bool (*constrain)(Raw* cells, Size dimension, Size i, Size j, Raw bound);
     bool (*intersect)(Raw* cells, const Raw* other, Size dimension);
     bool (*close)(Raw* cells, Size dimension);
     // time
+    void (*delay)(Raw* cells, Size dimension);
     void (*past)(Raw* cells, Size dimension);
     bool (*delay_below)(Raw* cells, Size dimension, const Raw* ceilings);
     // assignments
     void (*assign)(Raw* cells, Size dimension, Size x, Size source, Raw offset);
+    // minimal form
+    void (*find_needed)(const Raw* cells, Size dimension, const Size* representative,
+                        std::uint8_t* needed);
     // abstraction
     void (*extrapolate_lu)(Raw* cells, Size dimension, const std::int32_t* l,
                            const std::int32_t* u);
@@ -55,10 +60,19 @@ struct Table {
                      const std::int32_t* u, Raw* to);
 };
 
-extern const Table portable;
-extern const Table avx2; // exists on x86-64 only
+/// Short rows, of up to four vectors of eight bounds, have kernels of their own; those at
+/// index 0 take rows of any length.
+inline constexpr Size widths = 5;
+
+extern const Table portable[widths];
+extern const Table avx2[widths]; // exists on x86-64 only
 
 /// The set in use.
 extern const Table* active;
+
+inline const Table& for_dimension(Size dimension) {
+    const Size vectors = (dimension + 7) / 8;
+    return active[vectors < widths ? vectors : 0];
+}
 
 } // namespace zonar::zone::kernels

@@ -1,0 +1,166 @@
+// Every operation against the points of a zone. Fractions of 1/4 show every order of the
+// fractional parts of three clocks, and durations of 1/8 fall between any two of them.
+#include "zone/plain.h"
+#include "zone/zones.h"
+
+using namespace zonar::zone;
+
+namespace {
+
+constexpr int scale = 4;
+constexpr int largest = 4; // constants of the zones
+constexpr int range = 6;   // points go up to here
+
+/// Compares `after` with `expected(point)` on the grid.
+template <class Expected>
+void check_points(ConstZone after, Expected expected) {
+    std::size_t wrong = 0;
+    for_each_point(after.dimension, range, scale, [&](const Point& p) {
+        wrong += contains(after, p, scale) != expected(p) ? 1 : 0;
+    });
+    REQUIRE(wrong == 0);
+}
+
+template <class Test>
+void with_small_zones(int count, Test test) {
+    with_all_kernels([&] {
+        for (std::uint32_t dimension : {2u, 3u, 4u})
+            for (int seed = 0; seed < (dimension == 4 ? count / 10 : count); ++seed) {
+                INFO("dimension " << dimension << ", seed " << seed);
+                Random random(static_cast<std::uint32_t>(seed));
+                test(random, random_small_zone(random, dimension, largest));
+            }
+    });
+}
+
+/// p after `eighths` of waiting, in units of 1/8; running clocks only.
+Point shifted(const Point& p, int eighths, const std::vector<std::uint8_t>& stopped) {
+    Point q = p;
+    for (std::size_t x = 0; x < q.size(); ++x) {
+        q[x] *= 2;
+        if (x != 0 && stopped[x] == 0) q[x] += eighths;
+    }
+    return q;
+}
+
+/// Some duration, forwards (+1) or backwards (-1), leads from p into z.
+bool reaches(ConstZone z, const Point& p, int direction,
+             const std::vector<std::uint8_t>& stopped) {
+    for (int eighths = 0; eighths <= (range + 3 * largest) * 8; ++eighths)
+        if (contains(z, shifted(p, direction * eighths, stopped), 2 * scale)) return true;
+    return false;
+}
+
+} // namespace
+
+TEST_CASE("constrain keeps the points that obey") {
+    with_small_zones(60, [](Random& random, const Dbm& z) {
+        const Clock i = random.clock(z.dimension());
+        const Bound bound = random.bound(-3, 5);
+        Dbm cut = z;
+        if (!constrain(cut, i, 0, bound)) return;
+        check_points(cut, [&](const Point& p) {
+            const int limit = bound.value() * scale;
+            return contains(z, p, scale) &&
+                   (bound.is_strict() ? p[i] < limit : p[i] <= limit);
+        });
+    });
+}
+
+TEST_CASE("a zone without points is reported as empty") {
+    with_small_zones(60, [](Random& random, const Dbm& z) {
+        const Dbm other = random_small_zone(random, z.dimension(), largest);
+        Dbm both = z;
+        const bool alive = intersect(both, other);
+        bool found = false;
+        for_each_point(z.dimension(), 2 * largest + 2, scale, [&](const Point& p) {
+            found = found || (contains(z, p, scale) && contains(other, p, scale));
+        });
+        REQUIRE(alive == found);
+    });
+}
+
+TEST_CASE("delay holds the points that waiting leads to") {
+    with_small_zones(40, [](Random&, const Dbm& z) {
+        const std::vector<std::uint8_t> none_stopped(z.dimension(), 0);
+        Dbm later = z;
+        delay(later);
+        check_points(later,
+                     [&](const Point& p) { return reaches(z, p, -1, none_stopped); });
+    });
+}
+
+TEST_CASE("past holds the points that waiting leads from") {
+    with_small_zones(40, [](Random&, const Dbm& z) {
+        const std::vector<std::uint8_t> none_stopped(z.dimension(), 0);
+        Dbm earlier = z;
+        past(earlier);
+        check_points(earlier,
+                     [&](const Point& p) { return reaches(z, p, 1, none_stopped); });
+    });
+}
+
+TEST_CASE("with stopped clocks, delay and past miss no point and are exact for two") {
+    with_small_zones(40, [](Random& random, const Dbm& z) {
+        std::vector<std::uint8_t> stopped(z.dimension(), 0);
+        for (Clock x = 1; x < z.dimension(); ++x) stopped[x] = random.chance(50) ? 1 : 0;
+        Dbm later = z;
+        Dbm earlier = z;
+        delay(later, stopped);
+        past(earlier, stopped);
+        for_each_point(z.dimension(), range, scale, [&](const Point& p) {
+            const bool is_later = reaches(z, p, -1, stopped);
+            const bool is_earlier = reaches(z, p, 1, stopped);
+            if (is_later) REQUIRE(contains(later, p, scale));
+            if (is_earlier) REQUIRE(contains(earlier, p, scale));
+            if (z.dimension() == 2) {
+                REQUIRE(is_later == contains(later, p, scale));
+                REQUIRE(is_earlier == contains(earlier, p, scale));
+            }
+        });
+    });
+}
+
+TEST_CASE("reset moves every point and makes no other") {
+    with_small_zones(60, [](Random& random, const Dbm& z) {
+        const Clock x = random.clock(z.dimension());
+        const int value = random.between(0, 3);
+        Dbm after = z;
+        reset(after, x, value);
+        Dbm forgotten = z;
+        free_clock(forgotten, x);
+        check_points(after, [&](const Point& p) {
+            return p[x] == value * scale && contains(forgotten, p, scale);
+        });
+    });
+}
+
+TEST_CASE("a freed clock has any value that is not negative") {
+    with_small_zones(30, [](Random& random, const Dbm& z) {
+        const Clock x = random.clock(z.dimension());
+        Dbm after = z;
+        free_clock(after, x);
+        check_points(after, [&](const Point& p) {
+            Point q = p;
+            for (auto& value : q) value *= 2;
+            for (q[x] = 0; q[x] <= (range + 3 * largest) * 2 * scale; ++q[x])
+                if (contains(z, q, 2 * scale)) return true;
+            return false;
+        });
+    });
+}
+
+TEST_CASE("a clock shifted by a constant takes its points along") {
+    with_small_zones(40, [](Random& random, const Dbm& z) {
+        const Clock x = random.clock(z.dimension());
+        const std::int32_t down = z.view().at(0, x).value();
+        const int offset = random.between(down, 3);
+        Dbm after = z;
+        assign(after, x, x, offset);
+        check_points(after, [&](const Point& p) {
+            Point q = p;
+            q[x] -= offset * scale;
+            return q[x] >= 0 && contains(z, q, scale);
+        });
+    });
+}
