@@ -60,24 +60,32 @@ std::optional<std::vector<Evidence::Step>> Evidence::walk(semantics::Expander& e
     });
     const std::size_t words = system_.layout().words();
     Batch batch{system_.layout().words(), system_.dimension()};
-    const auto steps_to =
-        [&](std::size_t to) { // from the batch; the first one comes last
-            std::vector<Step> steps;
-            for (std::uint32_t i = batch.size(); i-- > 0;) {
-                const Word* target = store_.words(nodes_[to]);
-                if (!std::equal(target, target + words, batch.words(i))) continue;
-                const auto edges = batch.edges(i);
-                const auto selected = batch.selected(i);
-                Step step;
-                step.edges.assign(edges.begin(), edges.end());
-                step.selected.assign(selected.begin(), selected.end());
-                step.zone = system_.is_timed() ? zone::Dbm{batch.zone(i)} : zone::Dbm{1};
-                if (i < pieces.size() && pieces[i]) step.where = differences(*pieces[i]);
-                if (is_dead_end(to, step.zone) || !fits(to, step)) continue;
+    // Zones from which the end was not reached, by place on the path: there may be many ways
+    // to the same one.
+    std::vector<std::vector<zone::Dbm>> dead_ends(nodes_.size());
+    const auto is_dead_end = [&](std::size_t at, zone::ConstZone zone) {
+        return std::ranges::any_of(dead_ends[at], [&](const zone::Dbm& dead) {
+            return zone::equal(dead, zone);
+        });
+    };
+    // What the batch offers; the first one comes last.
+    const auto steps_to = [&](std::size_t to) {
+        std::vector<Step> steps;
+        for (std::uint32_t i = batch.size(); i-- > 0;) {
+            const Word* target = store_.words(nodes_[to]);
+            if (!std::equal(target, target + words, batch.words(i))) continue;
+            const auto edges = batch.edges(i);
+            const auto selected = batch.selected(i);
+            Step step;
+            step.edges.assign(edges.begin(), edges.end());
+            step.selected.assign(selected.begin(), selected.end());
+            step.zone = system_.is_timed() ? zone::Dbm{batch.zone(i)} : zone::Dbm{1};
+            if (i < pieces.size() && pieces[i]) step.where = differences(*pieces[i]);
+            if (is_dead_end(to, step.zone) || !fits(to, step)) continue;
             steps.push_back(std::move(step));
-            }
-            return steps;
-        };
+        }
+        return steps;
+    };
 
     if (!expander.initial(batch)) return std::nullopt;
     std::vector<std::vector<Step>> levels;
