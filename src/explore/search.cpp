@@ -48,8 +48,7 @@ Statistics Search::statistics() const {
     s.explored = explored_;
     s.generated = generated_;
     s.stored = store_.stored();
-    s.waiting =
-        settings_.order == Order::breadth_first ? store_.nodes() - queue_ : stack_.size();
+    s.waiting = store_.waiting();
     s.seconds = now() - started_;
     s.store_bytes = store_.bytes();
     s.peak_bytes = peak_bytes();

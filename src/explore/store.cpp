@@ -124,6 +124,7 @@ bool Store::drop(std::uint32_t id, NodeId keep_below) {
     node.parent |= flag;
     zones_->release(node.zone);
     --stored_;
+    if (!waiting) --explored_;
     return true;
 }
 
@@ -271,6 +272,7 @@ bool Store::is_covered(NodeId node) const {
 }
 
 void Store::begin_exploring(NodeId node) {
+    ++explored_;
     if (!zones_) return;
     nodes_[node.index()]->next |= flag;
     zones_->collect();

@@ -83,6 +83,9 @@ public:
 
     std::uint32_t nodes() const; // ever made; ids are 0 .. nodes() - 1
     std::uint64_t stored() const { return stored_; } // not covered
+    std::uint64_t waiting() const {
+        return stored_ - explored_;
+    } // of these, not explored
     std::size_t discrete_parts() const { return discrete_.size(); }
     std::size_t zones() const { return zones_ ? zones_->size() : 0; }
     std::size_t bytes() const;
@@ -149,6 +152,7 @@ private:
     zone::Dbm taken_, other_; // for the test with diagonals
     zone::SimulationScratch scratch_;
     std::uint64_t stored_ = 0;
+    std::uint64_t explored_ = 0; // of the stored ones
     std::size_t listed_ = 0;
     // of the zone taken, once they were needed
     bool has_signatures_ = false;

@@ -141,8 +141,9 @@ private:
 
     std::variant<trace::TimedRun, NoEvidence> evidence(explore::NodeId node,
                                                        const RunEnd& end) const {
-        return Evidence{system_, bounds_, answer_.extrapolation, *store_}.run_to(node,
-                                                                                 end);
+        return Evidence{system_, bounds_, answer_.extrapolation, *store_,
+                        options_.search.interrupted}
+            .run_to(node, end);
     }
 
     // The zones of stopwatches are too large, so a state that was found must be confirmed.
@@ -194,6 +195,11 @@ private:
         auto found = evidence(node, goal_end());
         if (auto* run = std::get_if<trace::TimedRun>(&found)) {
             answer_.run = std::move(*run);
+            return;
+        }
+        if (std::get<NoEvidence>(found).interrupted) {
+            answer_.verdict = Verdict::unknown;
+            answer_.reason = "interrupted while the trace was made";
             return;
         }
         // Never an answer that its own trace contradicts.

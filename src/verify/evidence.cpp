@@ -45,8 +45,10 @@ std::optional<std::string> objection_to(const model::Network& network,
 } // namespace
 
 Evidence::Evidence(const semantics::System& system, const semantics::ClockBounds& bounds,
-                   semantics::Extrapolation extrapolation, const explore::Store& store)
-    : system_(system), bounds_(bounds), extrapolation_(extrapolation), store_(store) {}
+                   semantics::Extrapolation extrapolation, const explore::Store& store,
+                   const std::atomic<bool>* interrupted)
+    : system_(system), bounds_(bounds), extrapolation_(extrapolation), store_(store),
+      interrupted_(interrupted) {}
 
 // Follows the discrete parts of the path from the initial state. Where several successors
 // have the same one, they are tried one after the other.
@@ -95,6 +97,7 @@ std::optional<std::vector<Evidence::Step>> Evidence::walk(semantics::Expander& e
     };
     levels.push_back(steps_to(0));
     while (!levels.empty()) {
+        if (is_interrupted()) return std::nullopt;
         if (levels.back().empty()) {
             levels.pop_back();
             if (!levels.empty()) give_up();
@@ -200,8 +203,9 @@ std::variant<trace::TimedRun, NoEvidence> Evidence::run_to(NodeId node,
     trace::Path path;
     const auto searched = walk_as_searched();
     if (!searched || !walk_exactly(*searched, end, path)) {
-        return NoEvidence{system_.network().has_stopwatches,
-                          "the symbolic path could not be followed"};
+        return NoEvidence{.spurious = system_.network().has_stopwatches,
+                          .interrupted = is_interrupted(),
+                          .reason = "the symbolic path could not be followed"};
     }
     trace::Ending ending = trace::Ending::state;
     if (!end.failed_edges.empty()) {
@@ -210,11 +214,13 @@ std::variant<trace::TimedRun, NoEvidence> Evidence::run_to(NodeId node,
     }
     auto result = trace::concretise(system_.network(), path, ending);
     if (const auto* none = std::get_if<trace::NoRun>(&result)) {
-        return NoEvidence{none->why == trace::NoRun::Why::spurious, none->reason};
+        return NoEvidence{.spurious = none->why == trace::NoRun::Why::spurious,
+                          .interrupted = false,
+                          .reason = none->reason};
     }
     trace::TimedRun& run = std::get<trace::TimedRun>(result);
     if (const auto objection = objection_to(system_.network(), run, end)) {
-        return NoEvidence{false, *objection};
+        return NoEvidence{.spurious = false, .interrupted = false, .reason = *objection};
     }
     return std::move(run);
 }

@@ -10,6 +10,7 @@
 #include "semantics/expander.h"
 #include "trace/concretise.h"
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <span>
@@ -28,20 +29,25 @@ struct RunEnd {
 };
 
 struct NoEvidence {
-    bool spurious = false; // proved: there is no such run
+    bool spurious = false;    // proved: there is no such run
+    bool interrupted = false; // it was not looked for to the end
     std::string reason;
 };
 
 class Evidence {
 public:
     Evidence(const semantics::System& system, const semantics::ClockBounds& bounds,
-             semantics::Extrapolation extrapolation, const explore::Store& store);
+             semantics::Extrapolation extrapolation, const explore::Store& store,
+             const std::atomic<bool>* interrupted);
 
     /// A replayed run to `node`, and on to `end`.
     std::variant<trace::TimedRun, NoEvidence> run_to(explore::NodeId node,
                                                      const RunEnd& end);
 
 private:
+    bool is_interrupted() const {
+        return interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed);
+    }
     /// One way from a node to the next.
     struct Step {
         std::vector<model::EdgeId> edges;
@@ -67,7 +73,8 @@ private:
     const semantics::ClockBounds& bounds_;
     semantics::Extrapolation extrapolation_;
     const explore::Store& store_;
-    std::vector<explore::NodeId> nodes_; // of the path
+    const std::atomic<bool>* interrupted_; // may be null
+    std::vector<explore::NodeId> nodes_;   // of the path
 };
 
 } // namespace zonar::verify

@@ -147,7 +147,7 @@ public:
     explicit constexpr Growth(Raw magnitude) : bound_(magnitude) {}
     /// constrain, reset, assign or delay_below with constants up to |constant| (encoded).
     constexpr void grow(std::int64_t constant) { bound_ = 2 * bound_ + constant; }
-    constexpr bool is_safe() const { return bound_ <= largest_finite / 4; }
+    constexpr bool is_safe() const { return bound_ <= largest_finite; }
     constexpr std::int64_t bound() const { return bound_; }
 
 private:
