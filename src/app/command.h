@@ -12,9 +12,10 @@
 
 namespace zonar::app {
 
-/// Exit codes. `check` will add "some query is not satisfied" (1) and "unknown" (3).
 inline constexpr int exit_ok = 0;
+inline constexpr int exit_not_satisfied = 1;
 inline constexpr int exit_error = 2;
+inline constexpr int exit_unknown = 3;
 
 struct Example {
     std::string_view command;
@@ -27,12 +28,14 @@ struct Command {
     int (*function)(const Arguments& arguments, Console& console); // returns an exit code
     std::span<const OptionRow> options;
     std::span<const Example> examples;
+    std::string_view exit_codes; // a sentence or two
 };
 
 /// All of them, in the order of the overview.
 std::span<const Command> commands();
 
 // Each in the file of its name.
+int check(const Arguments& arguments, Console& console);
 int info(const Arguments& arguments, Console& console);
 int convert(const Arguments& arguments, Console& console);
 

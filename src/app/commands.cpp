@@ -6,6 +6,39 @@ namespace {
 
 // clang-format off
 
+constexpr OptionRow check_options[] = {
+//   name               value                                default  what it does
+    {"MODEL",           "",                                  "",      "the model: .xml, .xta or .ta"},
+    {"[QUERIES]",       "",                                  "",      "a file of queries, one per line; replaces those of the model"},
+    {"--query",         "TEXT",                              "",      "a query, in the same way; may be repeated", true},
+    {"--only",          "NUMBERS",                           "",      "check some of the queries: 2,5 or 3-6, numbered as zonar info does"},
+    {"--trace",         "none|some|shortest",                "none",  "show a run to the state that decides a query; shortest: with the fewest transitions"},
+    {"--verbose",       "",                                  "",      "show whole states in runs, not only what changes"},
+    {"--stats",         "",                                  "",      "show how many states there were, how long it took, and how much memory"},
+    {"--json",          "",                                  "",      "print one JSON document (docs/json.md)"},
+    {"--search",        "bfs|dfs|rdfs",                      "bfs",   "breadth first, depth first, or depth first in random order"},
+    {"--seed",          "N",                                 "0",     "another random order for rdfs; the same N, the same order"},
+    {"--extrapolation", "auto|none|m|m+|lu|lu+",             "auto",  "how zones are widened; auto: by what model and query use"},
+    {"--inclusion",     "auto|equality|inclusion|simulation", "auto", "which stored zone makes a new one superfluous: the same, a larger one, or one that simulates it"},
+    {"--time-limit",    "SECONDS",                           "",      "give up a query after this time, each query by itself"},
+    {"--memory-limit",  "SIZE",                              "",      "give up a query when its states need more, such as 500M or 2G; without it, 80% of the memory there is"},
+    {"--state-limit",   "N",                                 "",      "give up a query after so many explored states"},
+    {"--depth-limit",   "N",                                 "",      "look no further than so many transitions"},
+    {"--no-progress",   "",                                  "",      "no progress line on a terminal"},
+    {"--syntax",        "auto|new|old",                      "auto",  "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
+    {"--strict-4.0",    "",                                  "",      "accept no more than UPPAAL 4.0 does"},
+    {"--no-warnings",   "",                                  "",      "keep warnings to yourself"},
+    {"-h,--help",       "",                                  "",      "this text"},
+};
+
+constexpr Example check_examples[] = {
+    {"zonar check train-gate.xml", "all queries of the model"},
+    {"zonar check train-gate.xml more.q --only 2,5", "two of those in a file"},
+    {"zonar check train-gate.xml --query 'E<> Train(0).Cross' --trace shortest", "how does the first train get across?"},
+    {"zonar check train-gate.xml --time-limit 60 --memory-limit 2G --stats", "a minute and 2 GiB for each query"},
+    {"zonar check train-gate.xml --trace some --json", "verdicts and runs for a program"},
+};
+
 constexpr OptionRow info_options[] = {
 //   name             value                  default  what it does
     {"MODEL",         "",                    "",      "the model: .xml, .xta or .ta"},
@@ -46,10 +79,16 @@ constexpr Example convert_examples[] = {
     {"zonar convert csma-old.ta --to xta -o -", "a 3.x model in today's syntax, to look at"},
 };
 
+constexpr std::string_view plain_exit_codes = "The exit code is 0 if all went well and 2 after an error.";
+constexpr std::string_view check_exit_codes =
+    "The exit code is 0 if all queries are satisfied, 1 if one is not, 3 if one is unknown because "
+    "of a limit or Ctrl-C, and 2 after an error. If several apply: 2 before 3 before 1.";
+
 constexpr Command all_commands[] = {
 //   name       what it does                                             function
-    {"info",    "show what was understood of a model",                   info,    info_options,    info_examples},
-    {"convert", "write a model in another format: XML to XTA and back",  convert, convert_options, convert_examples},
+    {"check",   "check queries: is it so, and how does it come about?",  check,   check_options,   check_examples,   check_exit_codes},
+    {"info",    "show what was understood of a model",                   info,    info_options,    info_examples,    plain_exit_codes},
+    {"convert", "write a model in another format: XML to XTA and back",  convert, convert_options, convert_examples, plain_exit_codes},
 };
 
 // clang-format on

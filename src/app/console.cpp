@@ -27,6 +27,9 @@ std::string Palette::warning(std::string_view text) const {
 std::string Palette::note(std::string_view text) const {
     return paint(on, "1;36", text);
 }
+std::string Palette::good(std::string_view text) const {
+    return paint(on, "1;32", text);
+}
 
 void Console::print(std::string_view text) {
     if (!write_problem_.empty()) return;

@@ -19,13 +19,15 @@ struct Palette {
     std::string error(std::string_view text) const;   // bold red
     std::string warning(std::string_view text) const; // bold magenta
     std::string note(std::string_view text) const;    // bold cyan
+    std::string good(std::string_view text) const;    // bold green
 };
 
 class Console {
 public:
     Console(std::ostream& out, std::ostream& err, Palette out_colours = {},
-            Palette err_colours = {})
-        : out_(out), err_(err), out_colours_(out_colours), err_colours_(err_colours) {}
+            Palette err_colours = {}, bool err_is_terminal = false)
+        : out_(out), err_(err), out_colours_(out_colours), err_colours_(err_colours),
+          err_is_terminal_(err_is_terminal) {}
 
     /// A result, for standard output.
     void print(std::string_view text);
@@ -36,6 +38,8 @@ public:
 
     Palette out_colours() const { return out_colours_; }
     Palette err_colours() const { return err_colours_; }
+    /// Whether what was told can be erased again.
+    bool err_is_terminal() const { return err_is_terminal_; }
 
     /// Why standard output did not take everything; empty when it did.
     const std::string& write_problem() const { return write_problem_; }
@@ -45,6 +49,7 @@ private:
     std::ostream& err_;
     Palette out_colours_;
     Palette err_colours_;
+    bool err_is_terminal_;
     std::string write_problem_;
 };
 

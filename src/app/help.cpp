@@ -9,6 +9,7 @@ namespace zonar::app {
 namespace {
 
 constexpr std::size_t page_width = 90;
+constexpr std::size_t widest_name = 30; // a longer one has a line of its own
 
 /// `text` in lines of at most `width`, broken at blanks, each after the first indented.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
@@ -33,14 +34,20 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
 std::string option_list(const Command& command, bool arguments) {
     std::size_t width = 0;
     for (const OptionRow& row : command.options)
-        width = std::max(width, shown(row).size());
+        if (const std::size_t size = shown(row).size(); size <= widest_name)
+            width = std::max(width, size);
+    const std::size_t indent = width + 4;
     std::string text;
     for (const OptionRow& row : command.options) {
         if (is_argument(row) != arguments) continue;
         std::string summary{row.summary};
         if (!row.fallback.empty()) summary += fmt::format(" (default: {})", row.fallback);
-        text += fmt::format("  {:{}}  {}\n", shown(row), width,
-                            wrapped(summary, width + 4, page_width - width - 4));
+        const std::string name = shown(row);
+        const std::string gap = name.size() <= width
+                                    ? std::string(width - name.size() + 2, ' ')
+                                    : '\n' + std::string(indent, ' ');
+        text += fmt::format("  {}{}{}\n", name, gap,
+                            wrapped(summary, indent, page_width - indent));
     }
     return text;
 }
@@ -82,7 +89,7 @@ std::string help_for(const Command& command) {
     text += "\nexamples:\n";
     for (const Example& example : command.examples)
         text += fmt::format("  {}\n      {}\n", example.command, example.what);
-    text += "\nThe exit code is 0 if all went well and 2 after an error.\n";
+    text += fmt::format("\n{}\n", wrapped(command.exit_codes, 0, page_width));
     return text;
 }
 

@@ -1,5 +1,6 @@
 #include "app/features.h"
 #include "app/info.h"
+#include "app/opened_json.h"
 #include "app/words.h"
 
 namespace zonar::app {
@@ -191,40 +192,19 @@ Json model_json(const language::LoadedModel& model, Detail detail) {
     return json;
 }
 
-Json query_json(const language::CompiledQuery& compiled,
-                const language::SourceMap& sources, Warnings warnings) {
-    const model::Query& query = compiled.query;
-    Json json = {{"text", query.text},
-                 {"kind", compiled.broken() ? "broken" : kind_word(query.kind)}};
-    if (!query.comment.empty()) json["comment"] = query.comment;
-    if (query.expectation) {
-        json["expect"] = {{"outcome", outcome_word(query.expectation->outcome)}};
-        if (query.expectation->value) json["expect"]["value"] = *query.expectation->value;
-    }
-    if (!query.refusal.empty()) json["refusal"] = query.refusal;
-    json["diagnostics"] = to_json(compiled.diagnostics.all(), sources, warnings);
-    return json;
-}
-
 } // namespace
 
 Json info_json(const OpenedModel& opened, Detail detail, Warnings warnings) {
     const language::SourceMap& sources = opened.model->sources();
-    Json json = {{"zonar", {{"version", ZONAR_VERSION}, {"format", 1}}},
-                 {"command", "info"},
-                 {"ok", opened.ok()}};
+    Json json = document_head("info", opened.ok());
     if (opened.model->ok()) {
         json["model"] = model_json(*opened.model, detail);
-        json["querySource"] = opened.source == QuerySource::model         ? "model"
-                              : opened.source == QuerySource::file_beside ? "file beside"
-                                                                          : "given";
+        json["querySource"] = describe(opened.source);
         json["queries"] = Json::array();
         for (const language::CompiledQuery& query : opened.queries())
             json["queries"].push_back(query_json(query, sources, warnings));
     }
-    json["diagnostics"] = to_json(opened.model->diagnostics().all(), sources, warnings);
-    for (Json& problem : to_json(opened.problems, sources, warnings))
-        json["diagnostics"].push_back(std::move(problem));
+    json["diagnostics"] = diagnostics_json(opened, warnings);
     return json;
 }
 

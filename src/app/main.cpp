@@ -26,6 +26,12 @@ zonar::app::Palette colours_of(int descriptor) {
     return {.on = isatty(descriptor) == 1 && (refused == nullptr || *refused == '\0')};
 }
 
+/// One that can go back to the beginning of a line and erase it.
+bool is_terminal(int descriptor) {
+    const char* kind = std::getenv("TERM");
+    return isatty(descriptor) == 1 && kind != nullptr && std::string{kind} != "dumb";
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -33,7 +39,7 @@ int main(int argc, char** argv) {
     occupy_standard_streams();
     std::ios::sync_with_stdio(false);
     zonar::app::Console console(std::cout, std::cerr, colours_of(STDOUT_FILENO),
-                                colours_of(STDERR_FILENO));
+                                colours_of(STDERR_FILENO), is_terminal(STDERR_FILENO));
     const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
     return zonar::app::run(words, console);
 }

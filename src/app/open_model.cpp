@@ -65,6 +65,15 @@ bool is_unusable(const CompiledQuery& query) {
 
 } // namespace
 
+std::string_view describe(QuerySource source) {
+    switch (source) {
+    case QuerySource::model: return "model";
+    case QuerySource::file_beside: return "file beside";
+    case QuerySource::given: return "given";
+    }
+    return "";
+}
+
 std::span<const CompiledQuery> OpenedModel::queries() const {
     return source == QuerySource::model ? std::span{model->queries()} : std::span{others};
 }
@@ -112,24 +121,34 @@ OpenedModel open_model(const Arguments& arguments) {
     return opened;
 }
 
-std::string complaints(const OpenedModel& opened, Palette palette, Warnings warnings) {
+std::string model_complaints(const OpenedModel& opened, Palette palette,
+                             Warnings warnings) {
     const auto& sources = opened.model->sources();
-    std::string text = to_text(opened.model->diagnostics(), sources, palette, warnings);
-    text += to_text(opened.problems, sources, palette, warnings);
+    return to_text(opened.model->diagnostics(), sources, palette, warnings) +
+           to_text(opened.problems, sources, palette, warnings);
+}
+
+std::string query_complaints(const CompiledQuery& query,
+                             const language::SourceMap& sources, Palette palette,
+                             Warnings warnings) {
+    std::string text = to_text(query.diagnostics, sources, palette, warnings);
+    if (query.query.kind != model::QueryKind::refused || query.broken()) return text;
+    const language::Diagnostic refusal{
+        .severity = Severity::error,
+        .range = query.query.range,
+        .rule = "query.refused",
+        .message = fmt::format("this query asks for what is not supported: {}",
+                               query.query.refusal),
+        .context = {},
+        .help = {}};
+    return text + to_text({&refusal, 1}, sources, palette, warnings);
+}
+
+std::string complaints(const OpenedModel& opened, Palette palette, Warnings warnings) {
+    std::string text = model_complaints(opened, palette, warnings);
     if (opened.source != QuerySource::given) return text;
-    for (const CompiledQuery& query : opened.others) {
-        text += to_text(query.diagnostics, sources, palette, warnings);
-        if (query.query.kind != model::QueryKind::refused || query.broken()) continue;
-        const language::Diagnostic refusal{
-            .severity = Severity::error,
-            .range = query.query.range,
-            .rule = "query.refused",
-            .message = fmt::format("this query asks for what is not supported: {}",
-                                   query.query.refusal),
-            .context = {},
-            .help = {}};
-        text += to_text({&refusal, 1}, sources, palette, warnings);
-    }
+    for (const CompiledQuery& query : opened.others)
+        text += query_complaints(query, opened.model->sources(), palette, warnings);
     return text;
 }
 

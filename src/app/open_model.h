@@ -12,11 +12,14 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace zonar::app {
 
 enum class QuerySource : std::uint8_t { model, file_beside, given };
+
+std::string_view describe(QuerySource source); // "model", "file beside", "given"
 
 struct OpenedModel {
     std::unique_ptr<language::LoadedModel> model; // never null
@@ -40,8 +43,16 @@ Warnings warnings_of(const Arguments& arguments);
 /// MODEL, QUERIES and --query.
 OpenedModel open_model(const Arguments& arguments);
 
-/// Everything there is to complain about, as text for standard error. Queries of the
-/// model do not count; `info` shows them in its own way.
+/// What is wrong with the model and with query files, as text for standard error.
+std::string model_complaints(const OpenedModel& opened, Palette palette,
+                             Warnings warnings);
+
+/// The same for one query; what is not supported is an error, too.
+std::string query_complaints(const language::CompiledQuery& query,
+                             const language::SourceMap& sources, Palette palette,
+                             Warnings warnings);
+
+/// Both together. Queries of the model do not count; `info` shows them in its own way.
 std::string complaints(const OpenedModel& opened, Palette palette, Warnings warnings);
 
 } // namespace zonar::app

@@ -38,20 +38,9 @@ Json to_json(const Diagnostic& diagnostic, const language::SourceMap& sources) {
     Json json = {{"severity", describe(diagnostic.severity)},
                  {"rule", diagnostic.rule},
                  {"message", diagnostic.message}};
-    const bool known = diagnostic.range.known();
-    const auto begin = known ? sources.place(diagnostic.range.begin) : std::nullopt;
-    const auto end = known ? sources.place(diagnostic.range.end) : std::nullopt;
-    if (begin) {
-        json["file"] = begin->file;
-        json["line"] = begin->line;
-        json["column"] = begin->column;
-    } else if (!diagnostic.file.empty()) {
+    add_place(json, diagnostic.range, sources);
+    if (!json.contains("file") && !diagnostic.file.empty())
         json["file"] = diagnostic.file;
-    }
-    if (begin && end) {
-        json["endLine"] = end->line;
-        json["endColumn"] = end->column;
-    }
     if (!diagnostic.context.empty()) json["context"] = diagnostic.context;
     if (!diagnostic.help.empty()) json["help"] = diagnostic.help;
     return json;
@@ -86,6 +75,24 @@ Json to_json(std::span<const Diagnostic> diagnostics, const language::SourceMap&
         if (!is_hidden(diagnostic, warnings))
             list.push_back(to_json(diagnostic, sources));
     return list;
+}
+
+void add_place(Json& json, model::SourceRange range, const language::SourceMap& sources) {
+    const auto begin = range.known() ? sources.place(range.begin) : std::nullopt;
+    const auto end = range.known() ? sources.place(range.end) : std::nullopt;
+    if (!begin) return;
+    json["file"] = begin->file;
+    json["line"] = begin->line;
+    json["column"] = begin->column;
+    if (!end) return;
+    json["endLine"] = end->line;
+    json["endColumn"] = end->column;
+}
+
+Json document_head(std::string_view command, bool ok) {
+    return {{"zonar", {{"version", ZONAR_VERSION}, {"format", 1}}},
+            {"command", command},
+            {"ok", ok}};
 }
 
 std::string to_text(const Json& document) {

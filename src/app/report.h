@@ -10,6 +10,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace zonar::app {
 
@@ -31,6 +32,12 @@ std::string to_text(const language::Diagnostics& diagnostics,
 /// An array of objects; see docs/json.md.
 Json to_json(std::span<const language::Diagnostic> diagnostics,
              const language::SourceMap& sources, Warnings warnings);
+
+/// Adds `file`, `line`, `column`, `endLine` and `endColumn`, as far as they are known.
+void add_place(Json& json, model::SourceRange range, const language::SourceMap& sources);
+
+/// How every document begins: the version, the command, and whether its exit code is 0.
+Json document_head(std::string_view command, bool ok);
 
 /// The document as text. Bytes that are no UTF-8 become U+FFFD instead of a failure.
 std::string to_text(const Json& document);

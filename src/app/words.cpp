@@ -124,6 +124,18 @@ std::string expectation_text(const model::Query& query) {
     return std::string{outcome_word(query.expectation->outcome)};
 }
 
+std::string bytes_text(std::uint64_t bytes) {
+    if (bytes < 1024) return count_of(bytes, "byte");
+    double amount = static_cast<double>(bytes);
+    const char* unit = "";
+    for (const char* next : {"KiB", "MiB", "GiB", "TiB"}) {
+        if (amount < 1024) break;
+        amount /= 1024;
+        unit = next;
+    }
+    return fmt::format("{:.1f} {}", amount, unit);
+}
+
 std::uint64_t packed_bits(const model::Memory& memory) {
     std::uint64_t bits = 0;
     for (std::uint32_t cell = 0; cell < memory.stored; ++cell) {

@@ -39,6 +39,9 @@ std::string_view outcome_word(model::Expectation::Outcome outcome);
 /// The same, or "value 6"; empty where nothing is expected.
 std::string expectation_text(const model::Query& query);
 
+/// "512 bytes", "84.2 KiB", "1.5 GiB"
+std::string bytes_text(std::uint64_t bytes);
+
 /// Bits of the discrete part of a state when each cell gets as many as its range needs.
 std::uint64_t packed_bits(const model::Memory& memory);
 

@@ -72,6 +72,22 @@ bool Expander::apply_guards(const Transition& transition, Zone z) {
     return true;
 }
 
+// source + offset < 0 at this assignment, said of the clocks before all assignments; nothing
+// if it does not depend on them.
+std::optional<FixedConstraint>
+Expander::condition_before(const model::ClockAssignment& assignment) const {
+    Clock clock = assignment.source.raw;
+    std::int64_t bound = -std::int64_t{assignment.offset};
+    for (const model::ClockAssignment* a = &assignment;
+         a-- != machine_.clocks().data();) {
+        if (a->target.raw != clock) continue;
+        clock = a->source.raw;
+        bound -= a->offset;
+    }
+    if (clock == 0) return std::nullopt;
+    return FixedConstraint{clock, 0, Bound::less(static_cast<std::int32_t>(bound))};
+}
+
 bool Expander::apply_assignments(Zone z) {
     for (const model::ClockAssignment& a : machine_.clocks()) {
         const Clock x = a.target.raw;
@@ -93,6 +109,7 @@ bool Expander::apply_assignments(Zone z) {
         }
         const Clock y = a.source.raw;
         if (a.offset < 0 && zone::satisfiable(z, y, 0, Bound::less(-a.offset))) {
+            failed_condition_ = condition_before(a);
             step_.fail(std::string("negative value assigned to a clock: ") +
                            system_.network().clock_name(a.source) + " - " +
                            std::to_string(-a.offset),
@@ -265,6 +282,7 @@ bool Expander::begin(const Word* words) {
                         source_words_.begin());
     failed_edges_.clear();
     failed_selected_.clear();
+    failed_condition_.reset();
     machine_.reset_meta();
     system_.layout().unpack(words, machine_.cells());
     key_.step = ZoneMemo::unknown;

@@ -84,6 +84,10 @@ public:
     StepError take_error() { return step_.take_error(); }
     std::span<const model::EdgeId> failed_edges() const { return failed_edges_; }
     std::span<const std::int32_t> failed_selected() const { return failed_selected_; }
+    /// What clock values the failure needs before the transition, if it depends on them.
+    const std::optional<FixedConstraint>& failed_condition() const {
+        return failed_condition_;
+    }
 
 private:
     friend class DeadlockFinder;
@@ -104,6 +108,8 @@ private:
     bool apply_guard(Instance instance, zone::Zone z);
     bool cut(const Transition& transition, zone::ConstZone source,
              zone::Federation& pieces);
+    std::optional<FixedConstraint>
+    condition_before(const model::ClockAssignment& assignment) const;
     bool apply_assignments(zone::Zone z);
     bool arrive(zone::Zone z);
     bool find_invariants();
@@ -154,6 +160,7 @@ private:
     PieceSink piece_sink_;
     std::vector<model::EdgeId> failed_edges_;
     std::vector<std::int32_t> failed_selected_;
+    std::optional<FixedConstraint> failed_condition_;
 };
 
 } // namespace zonar::semantics

@@ -141,6 +141,7 @@ public:
     void run(const ShortForms& forms, const Update& update);
 
     std::vector<model::ClockAssignment>& clocks() { return clocks_; }
+    const std::vector<model::ClockAssignment>& clocks() const { return clocks_; }
 
     bool failed() const { return failure_.program != nullptr; }
     const Failure& failure() const { return failure_; }

@@ -218,6 +218,7 @@ private:
                                                expander.failed_edges().end()};
         const std::vector<std::int32_t> selected{expander.failed_selected().begin(),
                                                  expander.failed_selected().end()};
+        const auto condition = expander.failed_condition();
         semantics::StepError error = expander.take_error();
         answer_.reason = std::move(error.what);
         answer_.place = error.place;
@@ -226,6 +227,7 @@ private:
         RunEnd end;
         end.failed_edges = edges;
         end.failed_selected = selected;
+        end.failed_condition = condition;
         auto found = evidence(outcome.node, end);
         if (auto* run = std::get_if<trace::TimedRun>(&found)) {
             if (options_.trace != TraceWish::none) answer_.run = std::move(*run);

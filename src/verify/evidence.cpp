@@ -211,6 +211,10 @@ std::variant<trace::TimedRun, NoEvidence> Evidence::run_to(NodeId node,
     if (!end.failed_edges.empty()) {
         ending = trace::Ending::fault;
         path.steps.push_back({participants(end.failed_edges, end.failed_selected), {}});
+        if (const auto& c = end.failed_condition) {
+            path.steps.back().where.push_back({model::ClockId{c->i}, model::ClockId{c->j},
+                                               c->bound.value(), c->bound.is_strict()});
+        }
     }
     auto result = trace::concretise(system_.network(), path, ending);
     if (const auto* none = std::get_if<trace::NoRun>(&result)) {

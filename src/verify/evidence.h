@@ -26,6 +26,7 @@ struct RunEnd {
     bool negated = false;                        // ... or does not
     std::span<const model::EdgeId> failed_edges; // without: this transition fails
     std::span<const std::int32_t> failed_selected;
+    std::optional<semantics::FixedConstraint> failed_condition; // if clocks have this
 };
 
 struct NoEvidence {

@@ -10,6 +10,14 @@ TEST_CASE("counts agree with their nouns") {
     CHECK(app::count_of(2, "process", "processes") == "2 processes");
 }
 
+TEST_CASE("amounts of memory have a fitting unit") {
+    CHECK(app::bytes_text(0) == "0 bytes");
+    CHECK(app::bytes_text(1023) == "1023 bytes");
+    CHECK(app::bytes_text(1536) == "1.5 KiB");
+    CHECK(app::bytes_text(3ull << 30) == "3.0 GiB");
+    CHECK(app::bytes_text(5000ull << 40) == "5000.0 TiB");
+}
+
 TEST_CASE("a text of several lines becomes one") {
     CHECK(app::one_line("  a\n\t b  \r\n c ") == "a b c");
     CHECK(app::one_line("").empty());

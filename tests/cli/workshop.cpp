@@ -35,6 +35,30 @@ process Answerer() {
 system Caller, Answerer;
 )";
 
+const char* const endless_xta = R"(
+int[0,30000] a, b, c;
+process P() {
+    state s;
+    init s;
+    trans
+        s -> s { guard a < 30000; assign a = a + 1; },
+        s -> s { guard b < 30000; assign b = b + 1; },
+        s -> s { guard c < 30000; assign c = c + 1; };
+}
+system P;
+)";
+
+const char* const failing_xta = R"(
+int[0,3] n;
+clock x;
+process P() {
+    state s { x <= 5 };
+    init s;
+    trans s -> s { guard x >= 1; assign n = n + 1, x = 0; };
+}
+system P;
+)";
+
 Said call(const std::vector<std::string>& words) {
     std::ostringstream out, err;
     zonar::app::Console console(out, err);

@@ -52,3 +52,9 @@ private:
 
 /// A small correct model: one clock, one channel, one variable, three processes.
 extern const char* const small_xta;
+
+/// Three counters: 27 billion states and more, so that no search comes to its end.
+extern const char* const endless_xta;
+
+/// Fails at run time: its fourth step makes n too large.
+extern const char* const failing_xta;

@@ -10,11 +10,6 @@ using oracle::Expr;
 using oracle::Type;
 using Kind = oracle::Expr::Kind;
 
-std::int64_t Dice::between(std::int64_t low, std::int64_t high) {
-    return low +
-           static_cast<std::int64_t>(below(static_cast<std::size_t>(high - low + 1)));
-}
-
 Expr Generator::number() {
     static const std::vector<std::int64_t> corners{
         INT32_MIN, INT32_MIN + 1, -32769, -32768, -1,       0, 1, 31,

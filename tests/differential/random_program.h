@@ -1,35 +1,22 @@
 // differential/random_program.h
 //
 // Random well-typed declarations, functions, expressions and updates, as trees of the
-// oracle. The same seed makes the same program everywhere: the engine is standardised, and
-// no standard distribution is used. Numbers are mostly small and indices mostly right, so
-// that about half of all runs end well and the others in every kind of fault.
+// oracle. The same seed makes the same program everywhere. Numbers are mostly small and
+// indices mostly right, so that about half of all runs end well and the others in every
+// kind of fault.
 #pragma once
 
+#include "oracle/dice.h"
 #include "oracle/expression_oracle.h"
 
 #include <cstdint>
 #include <memory>
-#include <random>
 #include <string>
 #include <vector>
 
 namespace zonar::differential {
 
-class Dice {
-public:
-    explicit Dice(std::uint64_t seed) : engine_(seed) {}
-    std::size_t below(std::size_t count) { return engine_() % count; }
-    std::int64_t between(std::int64_t low, std::int64_t high);
-    bool percent(std::size_t chance) { return below(100) < chance; }
-    template <class T>
-    const T& pick(const std::vector<T>& from) {
-        return from[below(from.size())];
-    }
-
-private:
-    std::mt19937_64 engine_;
-};
+using oracle::Dice;
 
 /// The types of structures that every program declares.
 std::string typedefs();

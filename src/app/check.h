@@ -1,0 +1,63 @@
+// app/check.h
+//
+// What `zonar check` found, and the two ways to tell it. The checking itself is done by
+// verify/check.h.
+#pragma once
+
+#include "app/check_options.h"
+#include "app/open_model.h"
+#include "app/report.h"
+#include "verify/check.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace zonar::app {
+
+struct CheckedQuery {
+    std::size_t number = 0; // from 1, among all queries there are
+    const language::CompiledQuery* query = nullptr;
+    verify::Answer answer;
+
+    /// Whether states were looked at; if not, the statistics say nothing.
+    bool searched() const { return answer.statistics.stored > 0; }
+};
+
+/// Whether the verdict is what the model's author wrote down; nothing if that is open.
+std::optional<bool> as_expected(const CheckedQuery& checked);
+
+/// 2 for an error, else 3 for what is unknown, else 1 for what is not satisfied, else 0.
+int exit_code(std::span<const CheckedQuery> all);
+
+/// What to show of each query, for people.
+struct ReportStyle {
+    Palette palette;
+    bool shortest = false; // runs are
+    bool whole_states = false;
+    bool statistics = false;
+};
+
+/// The line of a query, before it is checked: its number and its text.
+std::string check_heading(std::size_t number, const model::Query& query, Palette palette);
+
+/// What follows below that line: verdict, run, statistics.
+std::string check_report(const CheckedQuery& checked, const language::LoadedModel& model,
+                         const ReportStyle& style);
+
+/// How many of each verdict; empty if there are not several.
+std::string check_summary(std::span<const CheckedQuery> all);
+
+/// The document of docs/json.md.
+Json check_json(const OpenedModel& opened, std::span<const CheckedQuery> all, int code,
+                Warnings warnings);
+
+/// How long a run lasts, in units of 1/denominator.
+std::int64_t duration(const trace::TimedRun& run);
+
+/// The part of the document about a run.
+Json run_json(const model::Network& network, const trace::TimedRun& run);
+
+} // namespace zonar::app

@@ -1,0 +1,58 @@
+#include "app/check.h"
+#include "app/opened_json.h"
+
+namespace zonar::app {
+
+namespace {
+
+using verify::Answer;
+
+Json statistics_json(const explore::Statistics& statistics) {
+    return {{"explored", statistics.explored},
+            {"generated", statistics.generated},
+            {"stored", statistics.stored},
+            {"waiting", statistics.waiting},
+            {"seconds", statistics.seconds},
+            {"store_bytes", statistics.store_bytes},
+            {"bytes_per_state", statistics.bytes_per_state()},
+            {"peak_bytes", statistics.peak_bytes}};
+}
+
+Json checked_json(const CheckedQuery& checked, const language::LoadedModel& model,
+                  Warnings warnings) {
+    const Answer& answer = checked.answer;
+    Json json = {{"number", checked.number}};
+    json.update(query_json(*checked.query, model.sources(), warnings));
+    json["verdict"] = verify::describe(answer.verdict);
+    if (!answer.reason.empty()) json["reason"] = answer.reason;
+    if (answer.place && answer.place->known()) {
+        json["place"] = Json::object();
+        add_place(json["place"], *answer.place, model.sources());
+    }
+    if (const auto expected = as_expected(checked)) json["as_expected"] = *expected;
+    if (checked.searched()) {
+        json["extrapolation"] = word_of(answer.extrapolation);
+        json["inclusion"] = word_of(answer.inclusion);
+        json["stats"] = statistics_json(answer.statistics);
+    }
+    if (answer.run) json["trace"] = run_json(model.network(), *answer.run);
+    return json;
+}
+
+} // namespace
+
+Json check_json(const OpenedModel& opened, std::span<const CheckedQuery> all, int code,
+                Warnings warnings) {
+    Json json = document_head("check", code == 0);
+    json["exit_code"] = code;
+    if (opened.model->ok()) {
+        json["querySource"] = describe(opened.source);
+        json["queries"] = Json::array();
+        for (const CheckedQuery& checked : all)
+            json["queries"].push_back(checked_json(checked, *opened.model, warnings));
+    }
+    json["diagnostics"] = diagnostics_json(opened, warnings);
+    return json;
+}
+
+} // namespace zonar::app

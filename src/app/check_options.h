@@ -1,0 +1,35 @@
+// app/check_options.h
+//
+// The command line of `zonar check` as the numbers and choices that the checker takes.
+#pragma once
+
+#include "app/options.h"
+#include "verify/check.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace zonar::app {
+
+struct CheckRequest {
+    verify::Options options;       // without what happens while it runs
+    std::vector<std::size_t> only; // numbers of queries, from 1, sorted; empty: all
+    std::string problem;           // a sentence for the user; empty when all is well
+};
+
+CheckRequest check_request(const Arguments& arguments);
+
+/// As the command line calls them: "lu+", "simulation".
+std::string_view word_of(semantics::Extrapolation extrapolation);
+std::string_view word_of(explore::Inclusion inclusion);
+
+/// "500M", "2G", "64 KiB": a whole number and a unit, in powers of 1024.
+std::optional<std::uint64_t> parse_size(std::string_view text);
+
+/// "2,5" or "2,4-6": sorted, each once. Nothing if it is anything else.
+std::optional<std::vector<std::size_t>> parse_numbers(std::string_view text);
+
+} // namespace zonar::app

@@ -1,0 +1,134 @@
+#include "app/check.h"
+#include "app/progress.h"
+#include "app/words.h"
+#include "trace/print.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace zonar::app {
+
+using verify::Answer;
+using verify::Verdict;
+
+namespace {
+
+constexpr std::size_t margin = 4; // below the number of a query
+
+std::string indented(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        if (!line.empty()) result += std::string(margin, ' ');
+        result += line;
+        result += '\n';
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+    }
+    return result;
+}
+
+/// A run-time error with the line where it happened. An error that is about the query as
+/// a whole, or that was shown before, has no need of one: the query stands right above.
+std::string error_text(const CheckedQuery& checked, const language::LoadedModel& model,
+                       Palette palette) {
+    const Answer& answer = checked.answer;
+    if (!answer.place || checked.query->broken() ||
+        *answer.place == checked.query->query.range)
+        return fmt::format("{} {}\n", palette.error("error:"), answer.reason);
+    const language::Diagnostic diagnostic{.severity = language::Severity::error,
+                                          .range = *answer.place,
+                                          .rule = "run-time",
+                                          .message = answer.reason,
+                                          .context = {},
+                                          .help = {}};
+    return to_text({&diagnostic, 1}, model.sources(), palette, Warnings::show);
+}
+
+std::string verdict_text(const CheckedQuery& checked, const language::LoadedModel& model,
+                         Palette palette) {
+    switch (checked.answer.verdict) {
+    case Verdict::satisfied: return palette.good("satisfied") + '\n';
+    case Verdict::not_satisfied: return palette.error("not satisfied") + '\n';
+    case Verdict::unknown:
+        return fmt::format("{} {}\n", palette.warning("unknown:"), checked.answer.reason);
+    case Verdict::error: return error_text(checked, model, palette);
+    }
+    return "";
+}
+
+/// Where a run leads that decides a query.
+std::string_view destination(const CheckedQuery& checked) {
+    if (checked.answer.verdict == Verdict::error) return "the error";
+    return checked.answer.verdict == Verdict::satisfied ? "a state that satisfies it"
+                                                        : "a state that violates it";
+}
+
+/// "6 transitions, 3.5 time units"; without clocks, time means nothing.
+std::string length_text(const trace::TimedRun& run, const model::Network& network) {
+    std::string text = count_of(run.length(), "transition");
+    if (network.clocks == 1) return text;
+    const std::string time = trace::print_time(duration(run), run.denominator);
+    return fmt::format("{}, {} time unit{}", text, time, time == "1" ? "" : "s");
+}
+
+std::string run_text(const CheckedQuery& checked, const model::Network& network,
+                     const ReportStyle& style) {
+    const trace::TimedRun& run = *checked.answer.run;
+    const auto detail = style.whole_states ? trace::Detail::all : trace::Detail::changes;
+    return fmt::format("a {}run to {}: {}\n{}", style.shortest ? "shortest " : "",
+                       destination(checked), length_text(run, network),
+                       trace::print(network, run, detail));
+}
+
+std::string statistics_text(const Answer& answer) {
+    const explore::Statistics& s = answer.statistics;
+    return fmt::format("{} explored, {} generated, {} stored; {:.3f} s, {:.0f} states/s\n"
+                       "{}, {:.0f} bytes per state; extrapolation {}, inclusion {}\n",
+                       s.explored, s.generated, s.stored, s.seconds, states_per_second(s),
+                       bytes_text(s.peak_bytes), s.bytes_per_state(),
+                       word_of(answer.extrapolation), word_of(answer.inclusion));
+}
+
+} // namespace
+
+std::string check_heading(std::size_t number, const model::Query& query,
+                          Palette palette) {
+    return fmt::format("{:2}  {}\n", number, palette.heading(one_line(query.text)));
+}
+
+std::string check_report(const CheckedQuery& checked, const language::LoadedModel& model,
+                         const ReportStyle& style) {
+    const Answer& answer = checked.answer;
+    std::string text = verdict_text(checked, model, style.palette);
+    if (as_expected(checked) == false)
+        text += fmt::format("{} {}\n", style.palette.warning("expected:"),
+                            expectation_text(checked.query->query));
+    if (answer.run) text += run_text(checked, model.network(), style);
+    if (style.statistics && checked.searched()) text += statistics_text(answer);
+    return indented(text);
+}
+
+std::string check_summary(std::span<const CheckedQuery> all) {
+    if (all.size() < 2) return "";
+    const auto count = [&](Verdict verdict) {
+        return std::ranges::count(all, verdict, [](const CheckedQuery& checked) {
+            return checked.answer.verdict;
+        });
+    };
+    std::vector<std::string> parts;
+    const auto add = [&](std::ptrdiff_t number, std::string_view what) {
+        if (number > 0) parts.push_back(fmt::format("{} {}", number, what));
+    };
+    add(count(Verdict::satisfied), "satisfied");
+    add(count(Verdict::not_satisfied), "not satisfied");
+    add(count(Verdict::unknown), "unknown");
+    add(count(Verdict::error), "in error");
+    add(std::ranges::count(all, std::optional{false}, as_expected), "not as expected");
+    return fmt::format("{}: {}\n", count_of(all.size(), "query", "queries"),
+                       fmt::join(parts, ", "));
+}
+
+} // namespace zonar::app

@@ -1,0 +1,37 @@
+#include "app/progress.h"
+
+#include "app/words.h"
+
+#include <fmt/format.h>
+
+namespace zonar::app {
+
+namespace {
+
+constexpr std::string_view back_and_erase = "\r\x1b[K";
+
+} // namespace
+
+double states_per_second(const explore::Statistics& statistics) {
+    if (statistics.seconds <= 0) return 0;
+    return static_cast<double>(statistics.explored) / statistics.seconds;
+}
+
+std::string progress_text(const explore::Statistics& statistics) {
+    return fmt::format("explored {}, waiting {}, {:.0f} states/s, {}",
+                       statistics.explored, statistics.waiting,
+                       states_per_second(statistics), bytes_text(statistics.peak_bytes));
+}
+
+void ProgressLine::show(const explore::Statistics& statistics) {
+    if (!console_.err_is_terminal()) return;
+    console_.tell(std::string{back_and_erase} + progress_text(statistics));
+    shown_ = true;
+}
+
+void ProgressLine::erase() {
+    if (shown_) console_.tell(back_and_erase);
+    shown_ = false;
+}
+
+} // namespace zonar::app

@@ -1,0 +1,21 @@
+// app/usable_memory.h
+//
+// How much memory this process may use before somebody ends it: what the machine has, and
+// what the limits of a container (control groups of both versions) or of the shell leave.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace zonar::app {
+
+/// In bytes; the greatest number if nothing is known.
+std::uint64_t usable_memory();
+
+/// The least limit of the control groups that `membership` names, the text of
+/// /proc/self/cgroup, and of the groups around them. `root` is where they are mounted.
+std::uint64_t control_group_limit(const std::filesystem::path& root,
+                                  const std::string& membership);
+
+} // namespace zonar::app

@@ -1,0 +1,233 @@
+#include "catch.h"
+#include "json_keys.h"
+#include "workshop.h"
+
+#include <cmath>
+#include <set>
+
+namespace {
+
+Json check(std::vector<std::string> words) {
+    words.insert(words.begin(), "check");
+    words.push_back("--json");
+    const Said said = call(words);
+    INFO(said.err);
+    CHECK(said.err.empty());
+    Json json = Json::parse(said.out);
+    CHECK(json["exit_code"] == said.code);
+    CHECK(json["ok"] == (said.code == 0));
+    return json;
+}
+
+/// "7/2", "3.5" or "4" as a number.
+double value_of(const std::string& exact) {
+    const auto slash = exact.find('/');
+    return slash == exact.npos
+               ? std::stod(exact)
+               : std::stod(exact.substr(0, slash)) / std::stod(exact.substr(slash + 1));
+}
+
+double check_time(const Json& time) {
+    check_keys(time, {{"exact", text}, {"number", real}});
+    CHECK(std::abs(value_of(time["exact"]) - time["number"].get<double>()) < 1e-9);
+    return time["number"];
+}
+
+void check_state(const Json& state) {
+    check_keys(state, {{"locations", object}, {"variables", object}, {"clocks", object}});
+    for (const auto& clock : state["clocks"]) check_time(clock);
+}
+
+const std::string faulty = sample("fischer-faulty.xml");
+
+} // namespace
+
+TEST_CASE("the JSON document of check has the documented parts") {
+    const Json json = check({faulty, "--only", "1,2", "--trace", "shortest"});
+    CHECK(json["zonar"] == Json{{"version", "0.1.0"}, {"format", 1}});
+    check_keys(json, {{"command", text},
+                      {"ok", truth},
+                      {"exit_code", number},
+                      {"querySource", text},
+                      {"queries", list},
+                      {"diagnostics", list}});
+    CHECK(json["command"] == "check");
+    REQUIRE(json["queries"].size() == 2);
+    const Json& first = json["queries"][0];
+    check_keys(first, {{"number", number},
+                       {"text", text},
+                       {"kind", text},
+                       {"expect", object},
+                       {"diagnostics", list},
+                       {"verdict", text},
+                       {"as_expected", truth},
+                       {"extrapolation", text},
+                       {"inclusion", text},
+                       {"stats", object},
+                       {"trace", object}});
+    CHECK(first["verdict"] == "not-satisfied");
+    CHECK(first["as_expected"] == true);
+    CHECK(json["queries"][1]["verdict"] == "satisfied");
+    check_keys(first["stats"], {{"explored", number},
+                                {"generated", number},
+                                {"stored", number},
+                                {"waiting", number},
+                                {"seconds", real},
+                                {"store_bytes", number},
+                                {"bytes_per_state", real},
+                                {"peak_bytes", number}});
+}
+
+TEST_CASE("a run in JSON is complete") {
+    const Json run =
+        check({faulty, "--only", "2", "--trace", "shortest"})["queries"][0]["trace"];
+    check_keys(run, {{"length", number},
+                     {"denominator", number},
+                     {"time", object},
+                     {"confirmed", truth},
+                     {"initial", object},
+                     {"steps", list},
+                     {"last_delay", object}});
+    CHECK(run["length"] == 6);
+    CHECK(run["confirmed"] == true);
+    REQUIRE(run["steps"].size() == 6);
+    check_state(run["initial"]);
+    CHECK(run["initial"]["locations"]["P(1)"] == "idle");
+    CHECK(run["initial"]["variables"] == Json{{"id", 0}});
+    double time = check_time(run["last_delay"]);
+    Json before = run["initial"];
+    for (const Json& step : run["steps"]) {
+        check_keys(
+            step,
+            {{"delay", object}, {"text", text}, {"edges", list}, {"state", object}});
+        time += check_time(step["delay"]);
+        check_state(step["state"]);
+        for (const Json& edge : step["edges"]) {
+            check_keys(edge, {{"process", text},
+                              {"edge", number},
+                              {"source", text},
+                              {"target", text},
+                              {"selected", list}});
+            const std::string process = edge["process"];
+            CHECK(before["locations"][process] == edge["source"]);
+            CHECK(step["state"]["locations"][process] == edge["target"]);
+        }
+        before = step["state"];
+    }
+    CHECK(std::abs(time - check_time(run["time"])) < 1e-9);
+    CHECK(before["locations"]["P(1)"] == "critical");
+    CHECK(before["locations"]["P(2)"] == "critical");
+}
+
+TEST_CASE("times in JSON are exact") {
+    const Folder folder;
+    const auto path =
+        folder.write("m.xta", "clock x, y; process P() { state a, b, c; init a;\n"
+                              "trans a -> b { guard x > 0 && x < 1; assign y = 0; },\n"
+                              "b -> c { guard x == 1 && y > 0; }; }\nsystem P;");
+    const Json run =
+        check({path, "--query", "E<> P.c", "--trace", "some"})["queries"][0]["trace"];
+    CHECK(run["time"]["exact"] == "1");
+    CHECK(run["denominator"] > 1);
+    const double delay = check_time(run["steps"][0]["delay"]);
+    CHECK(delay > 0);
+    CHECK(delay < 1);
+    CHECK(run["steps"][0]["state"]["clocks"]["x"]["number"] == delay);
+}
+
+TEST_CASE("the edge of a run is the one that info --network shows") {
+    const Folder folder;
+    const auto path = folder.write("m.xta", small_xta);
+    const Json run = check(
+        {path, "--query", "E<> count == 2", "--trace", "some"})["queries"][0]["trace"];
+    const Json processes = Json::parse(
+        call({"info", path, "--network", "--json"}).out)["model"]["processes"];
+    for (const Json& step : run["steps"]) {
+        REQUIRE(step["edges"].size() == 2);
+        CHECK(step["edges"][1]["process"] == "Answerer");
+        CHECK(step["edges"][1]["selected"].size() == 1);
+        for (const Json& edge : step["edges"])
+            for (const Json& process : processes)
+                if (process["name"] == edge["process"]) {
+                    const Json& drawn = process["edges"][edge["edge"].get<std::size_t>()];
+                    CHECK(drawn["source"] == edge["source"]);
+                    CHECK(drawn["target"] == edge["target"]);
+                }
+    }
+    const std::string first = run["steps"][0]["text"];
+    CHECK(first.starts_with("ping["));
+}
+
+TEST_CASE("the document is complete even if queries fail") {
+    const Json json = check({faulty, "--query", "E<> P(1).nix", "--query",
+                             "Pr[<=10](<> id == 1)", "--query", "E<> id == 1"});
+    CHECK(json["exit_code"] == 2);
+    REQUIRE(json["queries"].size() == 3);
+    const Json& broken = json["queries"][0];
+    CHECK(broken["kind"] == "broken");
+    CHECK(broken["verdict"] == "error");
+    check_keys(broken, {{"reason", text}, {"place", object}});
+    CHECK(broken["place"]["column"] == 10);
+    CHECK(!broken.contains("stats"));
+    CHECK(json["queries"][1]["verdict"] == "error");
+    CHECK(json["queries"][2]["verdict"] == "satisfied");
+}
+
+TEST_CASE("a run-time error in JSON has its place and its run") {
+    const Folder folder;
+    const Json query = check({folder.write("m.xta", failing_xta), "--query", "E<> n == 7",
+                              "--trace", "some"})["queries"][0];
+    CHECK(query["verdict"] == "error");
+    check_keys(query["place"], {{"file", text},
+                                {"line", number},
+                                {"column", number},
+                                {"endLine", number},
+                                {"endColumn", number}});
+    CHECK(query["place"]["line"] == 7);
+    CHECK(query["trace"]["length"] == 3);
+}
+
+TEST_CASE("what could not be checked at all is a document, too") {
+    const Folder folder;
+    const Json missing = check({folder.file("none.xml")});
+    CHECK(missing["exit_code"] == 2);
+    CHECK(!missing.contains("queries"));
+    CHECK(missing["diagnostics"][0]["file"] == folder.file("none.xml"));
+
+    const Json none = check({folder.write("m.xta", small_xta)});
+    CHECK(none["queries"].empty());
+    CHECK(none["diagnostics"][0]["rule"] == "check.no-query");
+    CHECK(check({faulty, "--only", "7"})["diagnostics"][0]["rule"] == "check.only");
+
+    const Json obstacle =
+        check({folder.write("o.xta", "chan c; process P() { state s; init s;"
+                                     "trans s -> s { sync c; }; } system P;"),
+               "--query", "E<> P.s", "--no-warnings"});
+    CHECK(obstacle["exit_code"] == 2);
+    CHECK(obstacle["diagnostics"][0]["rule"] == "check.obstacle");
+    CHECK(obstacle["queries"][0]["verdict"] == "error");
+}
+
+TEST_CASE("unknown has its reason in JSON") {
+    const Json json = check({faulty, "--only", "2", "--state-limit", "3"});
+    CHECK(json["exit_code"] == 3);
+    CHECK(json["queries"][0]["verdict"] == "unknown");
+    CHECK(json["queries"][0]["reason"] == "the limit on states was reached");
+    CHECK(json["queries"][0]["stats"]["explored"] == 3);
+    CHECK(!json["queries"][0].contains("as_expected"));
+}
+
+TEST_CASE("docs/json.md names every key of check") {
+    std::set<std::string> keys;
+    collect_keys(check({faulty, "--trace", "some"}), keys);
+    collect_keys(check({sample("train-gate.xml"), "--only", "1,11", "--trace", "some"}),
+                 keys);
+    const Folder folder;
+    collect_keys(check({folder.write("m.xta", failing_xta), "--query", "E<> n == 7",
+                        "--trace", "some"}),
+                 keys);
+    collect_keys(check({faulty, "--query", "E<> nix", "--query", "Pr[<=1](<> id == 1)"}),
+                 keys);
+    CHECK(keys.size() > 40);
+    check_documented(keys);
+}
