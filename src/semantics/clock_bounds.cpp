@@ -180,7 +180,7 @@ private:
 
     // ---- what edges do to clocks
 
-    std::vector<ClockChange> changes_of(const model::Edge& edge) const {
+    std::vector<ClockChange> changes_of(const model::Edge& edge) {
         std::vector<ClockWrite> writes;
         for (const auto& entry :
              {network_.before_update, edge.update, network_.after_update}) {
@@ -189,35 +189,63 @@ private:
             writes.insert(writes.end(), facts.clocks.begin(), facts.clocks.end());
         }
         std::vector<ClockChange> changes;
-        const auto sources_of = [&](std::uint32_t clock) {
-            for (const ClockChange& c : changes) {
-                if (c.clock == clock) return c.sources;
+        const auto first_uncertain = std::ranges::find(writes, false, &ClockWrite::certain);
+        for (auto w = writes.begin(); w != first_uncertain; ++w) apply(*w, changes);
+        // From here on nobody knows what is done how often and in which order: whatever may
+        // be a source is one, and they only become more.
+        std::size_t rounds = network_.clocks + 2;
+        bool grows = first_uncertain != writes.end();
+        while (grows) {
+            grows = false;
+            for (auto w = first_uncertain; w != writes.end(); ++w) {
+                ClockWrite uncertain = *w;
+                uncertain.certain = false;
+                grows = apply(uncertain, changes) || grows;
             }
-            return std::vector<Source>{{clock, Interval::single(0)}};
-        };
-        const auto clocks = static_cast<std::int64_t>(network_.clocks);
-        for (const ClockWrite& w : writes) {
-            for (std::int64_t t = std::max<std::int64_t>(w.target.low, 1);
-                 t <= std::min(w.target.high, clocks - 1); ++t) {
-                const auto target = static_cast<std::uint32_t>(t);
-                std::vector<Source> sources;
-                if (!w.certain) sources = sources_of(target);
-                for (std::int64_t s = std::max<std::int64_t>(w.source.low, 0);
-                     s <= std::min(w.source.high, clocks - 1); ++s) {
-                    for (Source source : sources_of(static_cast<std::uint32_t>(s))) {
-                        source.offset = source.offset + w.offset;
-                        sources.push_back(source);
-                    }
-                }
-                const auto old = std::ranges::find(changes, target, &ClockChange::clock);
-                if (old != changes.end()) {
-                    old->sources = std::move(sources);
-                } else {
-                    changes.push_back({target, std::move(sources)});
-                }
+            if (grows && rounds-- == 0) { // an offset that is added in a loop
+                out_.finite_ = false;
+                break;
             }
         }
         return changes;
+    }
+
+    /// Composes a write with the changes so far; whether that added anything.
+    bool apply(const ClockWrite& w, std::vector<ClockChange>& changes) const {
+        const auto sources_of = [&](std::uint32_t clock) {
+            const auto change = std::ranges::find(changes, clock, &ClockChange::clock);
+            if (change != changes.end()) return change->sources;
+            return std::vector<Source>{{clock, Interval::single(0)}};
+        };
+        const auto clocks = static_cast<std::int64_t>(network_.clocks);
+        bool added = false;
+        for (std::int64_t t = std::max<std::int64_t>(w.target.low, 1);
+             t <= std::min(w.target.high, clocks - 1); ++t) {
+            const auto target = static_cast<std::uint32_t>(t);
+            std::vector<Source> sources;
+            if (!w.certain) sources = sources_of(target);
+            for (std::int64_t s = std::max<std::int64_t>(w.source.low, 0);
+                 s <= std::min(w.source.high, clocks - 1); ++s) {
+                for (Source source : sources_of(static_cast<std::uint32_t>(s))) {
+                    source.offset = source.offset + w.offset;
+                    const auto known = std::ranges::find(sources, source.clock, &Source::clock);
+                    if (known == sources.end()) {
+                        sources.push_back(source);
+                        added = true;
+                    } else if (!known->offset.contains(source.offset)) {
+                        known->offset = hull(known->offset, source.offset);
+                        added = true;
+                    }
+                }
+            }
+            const auto old = std::ranges::find(changes, target, &ClockChange::clock);
+            if (old != changes.end()) {
+                old->sources = std::move(sources);
+            } else {
+                changes.push_back({target, std::move(sources)});
+            }
+        }
+        return added;
     }
 
     void prepare() {

@@ -262,7 +262,15 @@ bool Expander::initial(Batch& out) {
         zone::set_zero(z);
         const auto& values = system_.network().clock_initial;
         for (Clock x = 1; x < system_.dimension(); ++x) {
-            if (x < values.size() && values[x] != 0) zone::reset(z, x, values[x]);
+            if (x >= values.size() || values[x] == 0) continue;
+            if (values[x] < 0 || values[x] > zone::largest_constant) {
+                step_.fail("the initial value " + std::to_string(values[x]) +
+                               " of a clock is not between 0 and " +
+                               std::to_string(zone::largest_constant),
+                           model::SourceRange{});
+                return false;
+            }
+            zone::reset(z, x, values[x]);
         }
         growth_ = zone::Growth{zone::magnitude(z)};
         if (!arrive(z)) return false;

@@ -84,7 +84,7 @@ Step::Evaluated Step::evaluate(std::uint32_t constraint) {
     const std::int64_t bound = machine_.value(program, c.bound);
     if (machine_.failed()) return e;
     if (std::abs(bound) > zone::largest_constant) {
-        fail("a clock is compared with " + std::to_string(bound) +
+        fail("a clock is compared with " + std::to_string(std::abs(bound)) +
                  "; the largest number is " + std::to_string(zone::largest_constant),
              c.range);
         return e;
