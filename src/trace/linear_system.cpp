@@ -18,6 +18,9 @@ using Rational = boost::multiprecision::cpp_rational;
 /// How many coefficients may be changed before we give up: some seconds.
 constexpr std::uint64_t work_limit = 20'000'000;
 
+/// How many coefficients the constraints may have to begin with: some 100 MB.
+constexpr std::size_t size_limit = 400'000;
+
 /// whole + ticks * an infinitesimal.
 struct Value {
     Rational whole = 0;
@@ -194,6 +197,10 @@ std::optional<LinearSystem::Solution> Tableau::solution() const {
 } // namespace
 
 std::variant<LinearSystem::Solution, LinearSystem::Conflict> LinearSystem::solve() const {
+    std::size_t size = 0;
+    for (const LinearConstraint& constraint : constraints_)
+        size += constraint.terms.size();
+    if (size > size_limit) return Conflict{};
     Tableau tableau(unknowns_, constraints_);
     switch (tableau.solve()) {
     case Tableau::Answer::contradiction: return tableau.contradiction();

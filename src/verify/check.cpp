@@ -149,12 +149,13 @@ private:
     // The zones of stopwatches are too large, so a state that was found must be confirmed.
     bool accept(explore::NodeId node) {
         if (!network_.has_stopwatches) return true;
+        unconfirmed_ = true;
+        if (++attempts_ > most_attempts) return false; // each takes its time
         auto found = evidence(node, goal_end());
         if (auto* run = std::get_if<trace::TimedRun>(&found)) {
             run_ = std::move(*run);
             return true;
         }
-        unconfirmed_ = true;
         return false;
     }
 
@@ -250,6 +251,9 @@ private:
     Answer answer_;
     std::optional<trace::TimedRun> run_;
     bool unconfirmed_ = false;
+    // how many states of a stopwatch model are tried to be confirmed
+    static constexpr int most_attempts = 20;
+    int attempts_ = 0;
 };
 
 } // namespace
