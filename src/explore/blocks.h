@@ -17,20 +17,25 @@ class Blocks {
 public:
     /// `width` values of T make one record. `slack`: readable values after the last record.
     explicit Blocks(std::size_t width = 1, std::size_t slack = 0)
-        : width_(width), slack_(slack) {}
+        : width_(width), slack_(slack) {
+        // Wide records share smaller blocks, so that a block stays near a megabyte.
+        while (shift_ > 0 && (width_ * sizeof(T) << shift_) > block_bytes) --shift_;
+    }
 
     std::size_t size() const { return size_; }
     T* operator[](std::size_t i) {
-        return blocks_[i >> shift].get() + (i & (per_block - 1)) * width_;
+        return blocks_[i >> shift_].get() +
+               (i & ((std::size_t{1} << shift_) - 1)) * width_;
     }
     const T* operator[](std::size_t i) const {
-        return blocks_[i >> shift].get() + (i & (per_block - 1)) * width_;
+        return blocks_[i >> shift_].get() +
+               (i & ((std::size_t{1} << shift_) - 1)) * width_;
     }
     /// One more record, with rubbish in it.
     T* push() {
-        if (size_ == blocks_.size() << shift) {
+        if (size_ == blocks_.size() << shift_) {
             blocks_.push_back(
-                std::make_unique_for_overwrite<T[]>((width_ << shift) + slack_));
+                std::make_unique_for_overwrite<T[]>((width_ << shift_) + slack_));
         }
         return (*this)[size_++];
     }
@@ -40,11 +45,11 @@ public:
     }
 
 private:
-    static constexpr unsigned shift = 14;
-    static constexpr std::size_t per_block = std::size_t{1} << shift;
+    static constexpr std::size_t block_bytes = std::size_t{1} << 20;
 
     std::size_t width_;
     std::size_t slack_;
+    unsigned shift_ = 14; // records per block, as a power of two
     std::size_t size_ = 0;
     std::vector<std::unique_ptr<T[]>> blocks_;
 };

@@ -1,0 +1,207 @@
+// Replaces operator new for the whole test program, to count: once all buffers have grown,
+// neither expanding a state nor looking its successors up allocates anything.
+#include "explore/search.h"
+#include "explore/store.h"
+#include "semantics/engine.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <string>
+
+using namespace zonar;
+using namespace zonar::tests;
+using explore::Inclusion;
+using explore::no_node;
+using explore::NodeId;
+using explore::Store;
+using explore::ZoneTable;
+using semantics::Extrapolation;
+
+namespace {
+
+std::atomic<std::size_t> allocations = 0;
+
+void* counted(std::size_t size, std::size_t alignment) {
+    ++allocations;
+    const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
+    void* memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+}
+
+} // namespace
+
+// The forms with [] end up here too.
+void* operator new(std::size_t size) {
+    return counted(size, alignof(std::max_align_t));
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    return counted(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+
+namespace {
+
+constexpr const char* fischer = R"(
+    const int n = 5; typedef int[1,n] id_t; int[0,n] id;
+    process P(const id_t pid) {
+        clock x;
+        state idle, req { x <= 2 }, wait, cs; init idle;
+        trans idle -> req { guard id == 0; assign x = 0; },
+              req -> wait { guard x <= 2; assign x = 0, id = pid; },
+              wait -> req { guard id == 0; assign x = 0; },
+              wait -> cs { guard x > 2 && id == pid; },
+              cs -> idle { assign id = 0; };
+    }
+    system P;
+)";
+
+/// Everything that has code of its own, bounds that are computed, differences of clocks.
+constexpr const char* computed = R"(
+    const int n = 4; clock x[n], g; int[0,3] k[n]; int[0,5] limit = 3; bool on[n];
+    broadcast chan all; urgent chan now; chan pair[n];
+    int count() { int c = 0; for (i : int[0,n-1]) c += on[i]; return c; }
+    process P(const int[0,n-1] id) {
+        state a { x[id] <= limit + 2 }, b, c { x[id] <= 4 }; init a;
+        trans a -> b { select v : int[0,2]; guard x[id] >= v && count() < 3;
+                       assign x[id] = 0, k[id] = v, on[id] = true; },
+              b -> c { guard x[id] - g <= limit; sync pair[id]!; },
+              b -> a { sync all?; assign on[id] = false; },
+              c -> a { guard x[id] > 1; assign limit = (limit + 1) % 6, x[id] = k[id]; },
+              c -> b { guard k[id] == 2; sync now!; };
+    }
+    process Q() { state q; init q;
+        trans q -> q { select i : int[0,n-1]; sync pair[i]?; assign g = 0; },
+              q -> q { guard count() == 3; sync all!; }, q -> q { sync now?; }; }
+    system P, Q;
+)";
+
+constexpr const char* untimed = R"(
+    const int n = 4; int[0,5] v[n]; int[0,n-1] turn; chan hand; broadcast chan cry;
+    process P(const int[0,n-1] id) {
+        state a, b, c; commit c; init a;
+        trans a -> b { guard v[id] < 5 && turn == id; assign v[id] = v[id] + 1; },
+              b -> c { sync hand!; }, a -> a { sync hand?; assign turn = id; },
+              c -> a { sync cry!; }, b -> a { select j : int[0,n-1]; sync cry?;
+                                              assign turn = j; },
+              b -> a { guard v[id] > 3; assign v[id] = 0, turn = (turn + 1) % n; };
+    }
+    system P;
+)";
+
+/// Explores a number of states, then does it all again and counts.
+void explores_without_allocating(const std::string& text, Extrapolation extrapolation,
+                                 Inclusion inclusion, bool by_number) {
+    Engine e(text, {.extrapolation = extrapolation, .symmetric = false, .observed = {}});
+    Store store{e.system(), e.bounds(), inclusion};
+    semantics::Batch batch = e.new_batch();
+    zone::Dbm source{e.system().dimension()};
+    const bool timed = e.system().is_timed();
+    std::uint64_t successors = 0;
+    std::uint64_t remembered = 0;
+
+    const auto add_all = [&](NodeId parent) {
+        for (std::uint32_t i = 0; i < batch.size(); ++i) {
+            const auto added =
+                store.add(batch.words(i), store.hash(batch.words(i)), batch.known_zone(i),
+                          batch.zone(i), parent, NodeId{0});
+            if (batch.known_zone(i) != ZoneTable::nothing) {
+                ++remembered;
+            } else if (batch.has_key(i) && added.zone != ZoneTable::nothing) {
+                e.expander().remember(batch.key(i), added.zone);
+            }
+        }
+        successors += batch.size();
+    };
+    const auto expand = [&](NodeId node) {
+        batch.clear();
+        if (timed && by_number) {
+            REQUIRE(e.expander().expand(store.words(node), store.zone_number(node), store,
+                                        batch));
+        } else {
+            store.zone(node, source);
+            REQUIRE(e.expander().expand(store.words(node), source, batch));
+        }
+    };
+
+    REQUIRE(e.expander().initial(batch));
+    add_all(no_node);
+    constexpr std::uint32_t most = 10'000;
+    std::uint32_t next = 0;
+    for (; next < store.nodes() && next < most; ++next) {
+        if (store.is_covered(NodeId{next})) continue;
+        store.begin_exploring(NodeId{next});
+        expand(NodeId{next});
+        add_all(NodeId{next});
+    }
+    REQUIRE(next > 200);
+
+    // Once more, as it is from now on: every successor is known already. REQUIRE itself
+    // allocates, so errors are counted.
+    std::size_t before = 0, found = 0, errors = 0;
+    std::uint32_t again = 0;
+    for (int round = 0; round < 2; ++round) { // the first warms up
+        before = allocations;
+        errors = again = 0;
+        successors = remembered = 0;
+        for (std::uint32_t n = 0; again < most; n = (n + 1) % next) {
+            if (store.is_covered(NodeId{n})) continue;
+            ++again;
+            batch.clear();
+            bool ok = false;
+            if (timed && by_number) {
+                ok = e.expander().expand(store.words(NodeId{n}),
+                                         store.zone_number(NodeId{n}), store, batch);
+            } else {
+                store.zone(NodeId{n}, source);
+                ok = e.expander().expand(store.words(NodeId{n}), source, batch);
+            }
+            if (!ok) ++errors;
+            add_all(NodeId{n});
+        }
+        found = allocations - before;
+    }
+    INFO(text);
+    INFO(again << " states, " << successors << " successors, " << remembered
+               << " remembered");
+    CHECK(errors == 0);
+    CHECK(again == most);
+    CHECK(found == 0);
+}
+
+} // namespace
+
+TEST_CASE("with clocks, remembering zones") {
+    explores_without_allocating(fischer, Extrapolation::lu_plus, Inclusion::simulation,
+                                true);
+    explores_without_allocating(fischer, Extrapolation::lu_plus, Inclusion::inclusion,
+                                true);
+}
+
+TEST_CASE("with clocks, computing every zone") {
+    explores_without_allocating(fischer, Extrapolation::none, Inclusion::simulation,
+                                false);
+    explores_without_allocating(fischer, Extrapolation::m, Inclusion::equality, false);
+}
+
+TEST_CASE("with computed bounds, functions and differences of clocks") {
+    explores_without_allocating(computed, Extrapolation::none, Inclusion::simulation,
+                                true);
+}
+
+TEST_CASE("without clocks") {
+    explores_without_allocating(untimed, Extrapolation::none, Inclusion::simulation,
+                                true);
+}

@@ -1,0 +1,263 @@
+// What is said about code without running it, against running it.
+#include "semantics/code_facts.h"
+
+#include "differential/random_program.h"
+#include "differential/uppaal_text.h"
+#include "model/evaluate.h"
+#include "oracle/dice.h"
+#include "oracle/random_network.h"
+#include "semantics/engine.h"
+#include "semantics/step.h"
+#include "semantics/transitions.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace zonar;
+using semantics::CellWrite;
+using semantics::CodeAnalysis;
+using semantics::CodeFacts;
+using semantics::Interval;
+using tests::load_model;
+
+namespace {
+
+/// A memory, and the code of a network run on it.
+class Memory {
+public:
+    explicit Memory(const model::Network& network)
+        : network_(network), block_(network.memory), stack_(network.program.stack_depth),
+          calls_(network.program.call_depth) {}
+
+    model::Outcome run(model::IntExpr expr) {
+        model::Workspace workspace{.memory = block_.cells(),
+                                   .ranges = block_.ranges(),
+                                   .stack = stack_,
+                                   .calls = calls_,
+                                   .steps = 1'000'000,
+                                   .clocks = &clocks};
+        return model::evaluate(network_.program, expr, workspace);
+    }
+    /// By number, from the lowest auxiliary one on.
+    std::vector<std::int32_t> all() {
+        return {block_.cells() + lowest(), block_.cells() + end()};
+    }
+    std::int32_t lowest() const {
+        return -static_cast<std::int32_t>(network_.memory.auxiliary.size());
+    }
+    std::int32_t end() const {
+        return static_cast<std::int32_t>(network_.memory.state.size());
+    }
+
+    std::vector<model::ClockAssignment> clocks;
+
+private:
+    const model::Network& network_;
+    model::MemoryBlock block_;
+    std::vector<std::int32_t> stack_;
+    std::vector<std::uint32_t> calls_;
+};
+
+bool is_told(const CodeFacts& facts, std::int32_t cell, std::int32_t value) {
+    return std::ranges::any_of(facts.cells, [&](const CellWrite& w) {
+        return w.cells.contains(cell) && w.values.contains(value);
+    });
+}
+
+struct Tally {
+    int runs = 0;
+    int faults = 0;
+    int safe = 0; // code that was said not to fault
+};
+
+/// Runs one piece of code and holds the facts against what happened. False: it faulted.
+bool check_run(const CodeAnalysis& analysis, Memory& memory, model::IntExpr code,
+               Tally& tally) {
+    const CodeFacts facts = code.is_constant() ? CodeFacts{.value = analysis.value(code),
+                                                           .cells = {},
+                                                           .clocks = {},
+                                                           .may_fault = false}
+                                               : analysis.facts(code.entry());
+    const std::vector<std::int32_t> before = memory.all();
+    const model::Outcome outcome = memory.run(code);
+    const std::vector<std::int32_t> after = memory.all();
+    ++tally.runs;
+    if (!facts.may_fault) ++tally.safe;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        if (after[i] == before[i]) continue;
+        const std::int32_t cell = memory.lowest() + static_cast<std::int32_t>(i);
+        INFO("cell " << cell << " became " << after[i]);
+        REQUIRE(is_told(facts, cell, after[i]));
+        REQUIRE(analysis.values_of({cell}).contains(after[i]));
+    }
+    if (!outcome.ok()) {
+        ++tally.faults;
+        INFO(model::describe(outcome.fault));
+        REQUIRE(facts.may_fault);
+        return false;
+    }
+    INFO("value " << outcome.value << ", said to be " << facts.value.low << " to "
+                  << facts.value.high);
+    REQUIRE(facts.value.contains(outcome.value));
+    return true;
+}
+
+std::string one_edge(const std::string& declarations, const std::string& labels) {
+    return declarations + "\nprocess P() { state A; init A; trans A -> A { " + labels +
+           " }; }\nsystem P;\n";
+}
+
+/// The facts of the only update of a model.
+CodeFacts facts_of_update(const std::string& declarations, const std::string& update) {
+    const auto model = load_model(one_edge(declarations, "assign " + update + ";"));
+    const CodeAnalysis analysis{model->network()};
+    return analysis.facts(*model->network().edges[0].update);
+}
+
+Interval values(const std::string& declarations, const std::string& update,
+                const std::string& cell) {
+    const auto model = load_model(one_edge(declarations, "assign " + update + ";"));
+    const model::Network& network = model->network();
+    const CodeAnalysis analysis{network};
+    for (std::int32_t c = 0; c < static_cast<std::int32_t>(network.memory.stored); ++c) {
+        if (c >= 1 && network.cell_name({c}) == cell) return analysis.values_of({c});
+    }
+    FAIL("there is no cell " << cell);
+    return {};
+}
+
+} // namespace
+
+TEST_CASE("random code keeps to what was said of it", "[code_facts]") {
+    Tally tally;
+    for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
+        differential::Generator generator(seed);
+        const oracle::Expr guard = generator.pure_expression();
+        std::string updates;
+        for (const oracle::Expr& update : generator.updates()) {
+            updates += (updates.empty() ? "" : ", ") + differential::text(update);
+        }
+        const std::string text = one_edge(
+            differential::typedefs() + differential::text(generator.program()),
+            "guard (" + differential::text(guard) + ") != 0; assign " + updates + ";");
+        INFO("seed " << seed << '\n' << text);
+        const auto model = language::load_text("t.xta", text, language::Format::xta);
+        if (!model->ok()) continue; // a constant may be wrong
+        const model::Network& network = model->network();
+        const CodeAnalysis analysis{network};
+        Memory memory{network};
+        const model::Edge& edge = network.edges[0];
+        for (int round = 0; round < 6; ++round) {
+            if (!check_run(analysis, memory, edge.guard.data, tally)) break;
+            if (!edge.update) break;
+            if (!check_run(analysis, memory, model::IntExpr::code(*edge.update), tally))
+                break;
+        }
+    }
+    // A test that only ever meets one kind of ending tests half of what it should.
+    CHECK(tally.runs > 3000);
+    CHECK(tally.faults > 100);
+    CHECK(tally.safe > 300);
+}
+
+// Clocks are not looked at, which only adds states.
+TEST_CASE("no cell of a random network ever leaves its values", "[code_facts]") {
+    for (const oracle::Profile& profile : oracle::profiles()) {
+        for (std::uint64_t seed = 0; seed < 8; ++seed) {
+            INFO(profile.name << ", seed " << seed);
+            const auto model =
+                load_model(oracle::xta(oracle::random_network(profile, seed)));
+            const semantics::System system{model->network()};
+            semantics::Machine machine{model->network()};
+            semantics::Transitions transitions{system, machine};
+            semantics::Step step{system, machine};
+            oracle::Dice dice{seed};
+            const model::Memory& memory = model->network().memory;
+            std::vector<std::int32_t> state = memory.state.initial;
+            for (int round = 0; round < 60; ++round) {
+                std::vector<std::vector<std::int32_t>> next;
+                std::ranges::copy(state, machine.cells());
+                transitions.each([&](const semantics::Transition& t) {
+                    const bool ok = step.take(t, transitions);
+                    for (std::int32_t c = 0;
+                         c < static_cast<std::int32_t>(memory.state.size()); ++c) {
+                        INFO("cell " << c);
+                        REQUIRE(system.analysis().values_of({c}).contains(
+                            machine.cells()[c]));
+                    }
+                    if (ok) {
+                        next.emplace_back(machine.cells(),
+                                          machine.cells() + memory.state.size());
+                    }
+                    step.undo();
+                    machine.forget_failure();
+                    return true;
+                });
+                machine.forget_failure();
+                if (next.empty()) break;
+                state = dice.pick(next);
+            }
+        }
+    }
+}
+
+TEST_CASE("a cell that nobody writes keeps its first value", "[code_facts]") {
+    CHECK(values("int i = 7; int j;", "j = 1", "i") == Interval::single(7));
+    CHECK(values("int i = 7; int j;", "j = 1", "j") == Interval{0, 1});
+}
+
+TEST_CASE("the values of a cell stop at its range", "[code_facts]") {
+    CHECK(values("int[0,9] i;", "i++", "i") == Interval{0, 9});
+    CHECK(values("int i;", "i = (i + 1) % 4", "i") == Interval{0, 3});
+    CHECK(values("int i; int[2,5] j = 2;", "i = j * 3, j = 5", "i") == Interval{0, 15});
+}
+
+TEST_CASE("an element that is not known exactly is every one it may be", "[code_facts]") {
+    const std::string some = "int a[4]; int[1,2] k = 1;";
+    CHECK(values(some, "a[k] = 5, k = 3 - k", "a[0]") == Interval::single(0));
+    CHECK(values(some, "a[k] = 5, k = 3 - k", "a[1]") == Interval{0, 5});
+    CHECK(values(some, "a[k] = 5, k = 3 - k", "a[2]") == Interval{0, 5});
+    CHECK(values(some, "a[k] = 5, k = 3 - k", "a[3]") == Interval::single(0));
+}
+
+TEST_CASE("a reference parameter writes what it was given", "[code_facts]") {
+    const std::string some = "int i, j; void set(int& r) { r = 6; }";
+    CHECK(values(some, "set(i)", "i") == Interval{0, 6});
+    CHECK(values(some, "set(i)", "j") == Interval::single(0));
+}
+
+TEST_CASE("an index that may be outside and a store that may not fit are told",
+          "[code_facts]") {
+    const std::string some = "int[0,3] k; int[0,2] m; int a[3]; ";
+    CHECK_FALSE(facts_of_update(some, "a[m] = 1, m = 2").may_fault);
+    CHECK(facts_of_update(some, "a[k] = 1, k = 3").may_fault);
+    CHECK_FALSE(facts_of_update(some, "k = m, m = 2").may_fault);
+    CHECK(facts_of_update(some, "m = k, k = 3").may_fault);
+    CHECK(facts_of_update(some, "k = 1 / m").may_fault);
+    CHECK_FALSE(facts_of_update(some, "k = 3 / (1 + m)").may_fault);
+}
+
+TEST_CASE("what is always done to a clock is certain, the rest is not", "[code_facts]") {
+    const std::string some = "clock x, y, z[2]; bool b; int[0,1] k;";
+    const CodeFacts plain = facts_of_update(some, "x = 3, y = 0");
+    REQUIRE(plain.clocks.size() == 2);
+    CHECK(plain.clocks[0].certain);
+    CHECK(plain.clocks[0].offset == Interval::single(3));
+    CHECK(plain.clocks[1].certain);
+
+    const CodeFacts element = facts_of_update(some, "z[k] = 0, k = 1");
+    REQUIRE(element.clocks.size() == 1);
+    CHECK_FALSE(element.clocks[0].certain);
+    CHECK(element.clocks[0].target == Interval{3, 4});
+
+    const CodeFacts maybe =
+        facts_of_update(some + "void f() { if (b) x = 0; else b = true; }", "f()");
+    REQUIRE(maybe.clocks.size() == 1);
+    CHECK_FALSE(maybe.clocks[0].certain);
+}
+
+TEST_CASE("a loop may go on for ever, as far as one can tell", "[code_facts]") {
+    const std::string f = "int s; void f() { int i; for (i = 0; i < 3; i++) s = i; }";
+    CHECK(facts_of_update(f, "f()").may_fault);
+}

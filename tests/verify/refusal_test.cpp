@@ -1,0 +1,53 @@
+// What cannot be checked is refused in so many words, never answered.
+#include "verify/asking.h"
+
+using namespace zonar;
+using namespace zonar::tests;
+
+namespace {
+
+constexpr const char* small = "int i; process P() { state a, b; init a; trans a -> b { "
+                              "assign i = 1; }; } system P;";
+
+bool says(const Told& told, std::string_view part) {
+    INFO(told.reason);
+    return told.verdict == Verdict::error && told.reason.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST_CASE("queries about all runs are refused for now", "[refusal]") {
+    CHECK(says(tell(small, "A<> P.b"), "only E<> and A[]"));
+    CHECK(says(tell(small, "E[] P.a"), "only E<> and A[]"));
+    CHECK(says(tell(small, "P.a --> P.b"), "only E<> and A[]"));
+    CHECK(tell(small, "A<> P.b").place == "A<> P.b");
+}
+
+TEST_CASE("statistical queries are refused", "[refusal]") {
+    CHECK(says(tell(small, "Pr[<=10] (<> P.b)"), "not supported"));
+}
+
+TEST_CASE("a clock guard on an urgent channel is refused", "[refusal]") {
+    CHECK(says(
+        tell("clock x; urgent chan u;"
+             "process P() { state a, b; init a; trans a -> b { guard x > 1; sync u!; }; }"
+             "process Q() { state c; init c; trans c -> c { sync u?; }; }"
+             "system P, Q;",
+             "E<> P.b"),
+        "urgent"));
+}
+
+TEST_CASE("a model with an obstacle is refused", "[refusal]") {
+    const Told told = tell("int i; process P() { state a; branchpoint d; init a;"
+                           " trans a -> d {}, d -> a { guard i == 0; }; } system P;",
+                           "E<> P.a");
+    CHECK(says(told, "the model cannot be checked: "));
+    CHECK_FALSE(told.place.empty());
+}
+
+TEST_CASE("verdicts have names", "[refusal]") {
+    CHECK(std::string{describe(Verdict::satisfied)} == "satisfied");
+    CHECK(std::string{describe(Verdict::not_satisfied)} == "not-satisfied");
+    CHECK(std::string{describe(Verdict::unknown)} == "unknown");
+    CHECK(std::string{describe(Verdict::error)} == "error");
+}
