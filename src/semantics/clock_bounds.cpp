@@ -189,7 +189,8 @@ private:
             writes.insert(writes.end(), facts.clocks.begin(), facts.clocks.end());
         }
         std::vector<ClockChange> changes;
-        const auto first_uncertain = std::ranges::find(writes, false, &ClockWrite::certain);
+        const auto first_uncertain =
+            std::ranges::find(writes, false, &ClockWrite::certain);
         for (auto w = writes.begin(); w != first_uncertain; ++w) apply(*w, changes);
         // From here on nobody knows what is done how often and in which order: whatever may
         // be a source is one, and they only become more.
@@ -228,11 +229,17 @@ private:
                  s <= std::min(w.source.high, clocks - 1); ++s) {
                 for (Source source : sources_of(static_cast<std::uint32_t>(s))) {
                     source.offset = source.offset + w.offset;
-                    const auto known = std::ranges::find(sources, source.clock, &Source::clock);
+                    const auto known =
+                        std::ranges::find(sources, source.clock, &Source::clock);
                     if (known == sources.end()) {
                         sources.push_back(source);
                         added = true;
                     } else if (!known->offset.contains(source.offset)) {
+                        // Only the lower end matters for L and U; the upper one is given
+                        // up at once, so that it cannot grow round by round.
+                        if (source.offset.high > known->offset.high) {
+                            source.offset.high = zone::largest_constant;
+                        }
                         known->offset = hull(known->offset, source.offset);
                         added = true;
                     }
