@@ -240,8 +240,9 @@ private:
                         if (source.offset.high > known->offset.high) {
                             source.offset.high = zone::largest_constant;
                         }
-                        known->offset = hull(known->offset, source.offset);
-                        added = true;
+                        const Interval wider = hull(known->offset, source.offset);
+                        added = added || wider != known->offset;
+                        known->offset = wider;
                     }
                 }
             }
