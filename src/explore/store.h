@@ -1,7 +1,7 @@
 // explore/store.h
 //
 // Every state met so far, explored or waiting, in one table: "unified passed and waiting
-// list" [BBDLPW02]. Discrete parts are kept once each, and so are zones, which very
+// list" [DBLY03]. Discrete parts are kept once each, and so are zones, which very
 // different states often share; a node is four small numbers that name them.
 //
 //     node:  discrete part | zone | parent | next node with this discrete part
