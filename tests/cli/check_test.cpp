@@ -310,7 +310,7 @@ TEST_CASE("limits end in unknown and say which") {
     };
     for (const Row& row : table)
         for (const std::string order : {"bfs", "dfs", "rdfs"}) {
-            const Said said = check({path, "--query", "E<> a + b + c == 90000",
+            const Said said = check({path, "--query", "E<> a + b + c == 90001",
                                      row.option, row.value, "--search", order});
             INFO(row.option << ' ' << order << '\n' << said.out << said.err);
             CHECK(said.code == 3);
@@ -321,7 +321,7 @@ TEST_CASE("limits end in unknown and say which") {
 TEST_CASE("the time limit is each query's own") {
     const Folder folder;
     const Said said =
-        check({folder.write("m.xta", endless_xta), "--query", "E<> a + b + c == 90000",
+        check({folder.write("m.xta", endless_xta), "--query", "E<> a + b + c == 90001",
                "--query", "E<> a == 5", "--time-limit", "0.1"});
     CHECK(said.code == 3);
     CHECK(contains(said.out, "2 queries: 1 satisfied, 1 unknown\n"));
