@@ -19,8 +19,8 @@ struct Limits {
     std::uint64_t network_edges = 4'000'000;     // of all processes together
     std::uint64_t network_locations = 8'000'000; // likewise
     std::uint64_t instructions = 64'000'000;
-    std::uint64_t unrolled = 1'000'000;         // constraints made by forall over clocks
-    std::uint64_t predicate_leaves = 256;       // of a query, made by integer forall, exists
+    std::uint64_t unrolled = 1'000'000;   // constraints made by forall over clocks
+    std::uint64_t predicate_leaves = 256; // of a query, made by integer forall, exists
     std::uint64_t constant_steps = 100'000'000; // evaluating constants, all together
     std::uint32_t diagnostics = 100;
 };
