@@ -23,8 +23,9 @@ public:
         : program_(program), pc_(pc) {}
 
     std::uint32_t pc() const { return pc_; }
-    const Instr& peek(std::uint32_t ahead = 0) const {
-        return program_.code[pc_ + ahead];
+    Instr peek(std::uint32_t ahead = 0) const {
+        const std::size_t at = std::size_t{pc_} + ahead;
+        return at < program_.code.size() ? program_.code[at] : Instr{};
     }
 
     bool accept(Op op, std::int32_t& operand) {
