@@ -65,7 +65,7 @@ public:
     bool expand(const Word* words, zone::ConstZone zone, Batch& out);
     /// The same for a zone that its keeper knows by a number. Zones of successors may then
     /// be remembered (Batch::known_zone) instead of computed, and the source zone may not
-    /// be asked for at all.
+    /// be asked for at all. One expander, one keeper: what is remembered are its numbers.
     bool expand(const Word* words, std::uint32_t number, const ZoneKeeper& keeper,
                 Batch& out);
     /// Tells the number of a successor's zone, for the next time.

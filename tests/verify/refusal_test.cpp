@@ -16,7 +16,7 @@ bool says(const Told& told, std::string_view part) {
 
 } // namespace
 
-TEST_CASE("queries about all runs are refused for now", "[refusal]") {
+TEST_CASE("queries about whole runs are refused with a reason", "[refusal]") {
     CHECK(says(tell(small, "A<> P.b"), "only E<> and A[]"));
     CHECK(says(tell(small, "E[] P.a"), "only E<> and A[]"));
     CHECK(says(tell(small, "P.a --> P.b"), "only E<> and A[]"));
