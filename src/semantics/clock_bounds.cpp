@@ -1,7 +1,6 @@
 #include "semantics/clock_bounds.h"
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <optional>
 #include <unordered_map>
@@ -431,31 +430,10 @@ private:
 };
 
 ClockBounds::ClockBounds(const model::Network& network, const CodeAnalysis& analysis,
-                         std::span<const ObservedConstraint> observed, bool symmetric)
-    : processes_(static_cast<std::uint32_t>(network.processes.size())) {
-    for (const model::Process& p : network.processes) {
-        location_base_.push_back(p.locations.first);
-    }
+                         std::span<const ObservedConstraint> observed, bool symmetric) {
     Solver solver{network, analysis, *this};
     solver.run(observed);
     solver.write(symmetric);
-}
-
-void ClockBounds::at(const std::int32_t* cells, std::int32_t* l, std::int32_t* u) const {
-    std::memcpy(l, lower_.data(), lower_.size() * sizeof *l);
-    std::memcpy(u, upper_.data(), upper_.size() * sizeof *u);
-    const std::uint32_t* first = first_.data();
-    const Entry* entries = entries_.data();
-    for (std::uint32_t p = 0; p < processes_; ++p) {
-        const std::uint32_t location =
-            location_base_[p] + static_cast<std::uint32_t>(cells[p]);
-        const std::uint32_t end = first[location + 1];
-        for (std::uint32_t i = first[location]; i != end; ++i) {
-            const Entry e = entries[i];
-            l[e.clock] = std::max(l[e.clock], e.lower);
-            u[e.clock] = std::max(u[e.clock], e.upper);
-        }
-    }
 }
 
 } // namespace zonar::semantics

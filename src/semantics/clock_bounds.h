@@ -42,9 +42,6 @@ public:
     ClockBounds(const model::Network& network, const CodeAnalysis& analysis,
                 std::span<const ObservedConstraint> observed, bool symmetric);
 
-    /// l[x], u[x] for every clock at the locations in cells[0 .. processes - 1].
-    void at(const std::int32_t* cells, std::int32_t* l, std::int32_t* u) const;
-
     std::span<const zone::Diagonal> diagonals() const { return diagonals_; }
     /// False: no finite bounds were found; only exact inclusion is sound.
     bool finite() const { return finite_; }
@@ -73,8 +70,6 @@ private:
     std::vector<Entry> entries_;
     std::vector<zone::Diagonal> diagonals_;
     std::int32_t largest_ = 0;
-    std::uint32_t processes_ = 0;
-    std::vector<std::uint32_t> location_base_; // by process
     bool finite_ = true;
 };
 

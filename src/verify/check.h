@@ -3,7 +3,7 @@
 // From a query to a verdict with its evidence. E<> and A[] over any state predicate.
 //
 // There are four verdicts and no others. `satisfied` and `not_satisfied` are proved: by a
-// state that exact zones reach, or by a finished exploration. A run is made and replayed step by
+// state that the search reaches, or by a finished exploration. A run is made and replayed step by
 // step if one is wished for, and always in models with stopwatches, whose zones are too large; a
 // run that cannot be replayed is never followed by a verdict. `unknown` says which
 // limit was met, or that the zones of stopwatches cannot tell. `error` says what in the

@@ -1,5 +1,7 @@
 #include "semantics/engine.h"
 
+#include "semantics/timing.h"
+
 #include <algorithm>
 #include <regex>
 
@@ -209,13 +211,13 @@ bool Engine::has_zone(const Symbolic& state, std::string_view constraints) const
 }
 
 std::string Engine::bounds_of(std::string_view name, const Symbolic& state) const {
-    std::vector<std::int32_t> l(system_.dimension()), u(system_.dimension());
-    bounds_.at(cells(state).data(), l.data(), u.data());
+    semantics::Timing timing{system_, bounds_};
+    timing.follow(cells(state).data());
     const zone::Clock x = clock(name);
     const auto text = [](std::int32_t bound) {
         return bound == zone::no_constant ? std::string{"-"} : std::to_string(bound);
     };
-    return "L " + text(l[x]) + " U " + text(u[x]);
+    return "L " + text(timing.lower()[x]) + " U " + text(timing.upper()[x]);
 }
 
 } // namespace zonar::tests
