@@ -53,9 +53,9 @@ public:
         case Inclusion::inclusion: return zone::includes(by, z);
         case Inclusion::simulation: break;
         }
-        std::vector<std::int32_t> l(z.dimension), u(z.dimension);
+        std::vector<std::int32_t> l, u;
         const auto cell = static_cast<std::int32_t>(location);
-        engine_.bounds().at(&cell, l.data(), u.data());
+        engine_.bounds_at({&cell, 1}, l, u);
         return zone::simulated(z, by, l, u, engine_.bounds().diagonals(), scratch_);
     }
 

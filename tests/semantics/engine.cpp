@@ -210,6 +210,18 @@ bool Engine::has_zone(const Symbolic& state, std::string_view constraints) const
     return false;
 }
 
+void Engine::bounds_at(std::span<const std::int32_t> locations,
+                       std::vector<std::int32_t>& l, std::vector<std::int32_t>& u) const {
+    l.assign(bounds_.lower_everywhere().begin(), bounds_.lower_everywhere().end());
+    u.assign(bounds_.upper_everywhere().begin(), bounds_.upper_everywhere().end());
+    for (std::uint32_t p = 0; p < system_.processes(); ++p) {
+        for (const auto& b : bounds_.of_location(system_.location_id(p, locations[p]))) {
+            l[b.clock] = std::max(l[b.clock], b.lower);
+            u[b.clock] = std::max(u[b.clock], b.upper);
+        }
+    }
+}
+
 std::string Engine::bounds_of(std::string_view name, const Symbolic& state) const {
     semantics::Timing timing{system_, bounds_};
     timing.follow(cells(state).data());

@@ -16,6 +16,7 @@
 #include "semantics/system.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,6 +81,9 @@ public:
     zone::Clock clock(std::string_view name) const;
     /// The cells of a state, meta variables at their first values.
     std::vector<std::int32_t> cells(const Symbolic& state) const;
+    /// L and U at these locations by their definition: the largest that any brings.
+    void bounds_at(std::span<const std::int32_t> locations, std::vector<std::int32_t>& l,
+                   std::vector<std::int32_t>& u) const;
     /// L and U of a clock at the locations of a state: "L 3 U -".
     std::string bounds_of(std::string_view clock, const Symbolic& state) const;
     std::string bounds_of(std::string_view clock) { return bounds_of(clock, initial()); }

@@ -11,24 +11,6 @@
 using namespace zonar;
 using namespace zonar::tests;
 
-namespace {
-
-/// The largest bound that any process's location brings, asked of all of them.
-void bounds_by_definition(const Engine& e, const std::vector<std::int32_t>& cells,
-                          std::vector<std::int32_t>& l, std::vector<std::int32_t>& u) {
-    const auto& bounds = e.bounds();
-    l.assign(bounds.lower_everywhere().begin(), bounds.lower_everywhere().end());
-    u.assign(bounds.upper_everywhere().begin(), bounds.upper_everywhere().end());
-    for (std::uint32_t p = 0; p < e.system().processes(); ++p) {
-        for (const auto& b : bounds.of_location(e.system().location_id(p, cells[p]))) {
-            l[b.clock] = std::max(l[b.clock], b.lower);
-            u[b.clock] = std::max(u[b.clock], b.upper);
-        }
-    }
-}
-
-} // namespace
-
 TEST_CASE("bounds and ceilings follow the locations, whatever the way", "[timing]") {
     for (const oracle::Profile& profile : oracle::profiles()) {
         for (std::uint64_t seed = 0; seed < 6; ++seed) {
@@ -38,7 +20,7 @@ TEST_CASE("bounds and ceilings follow the locations, whatever the way", "[timing
             semantics::Timing timing{system, e.bounds()};
             oracle::Dice dice{seed};
             std::vector<std::int32_t> cells(system.processes());
-            std::vector<std::int32_t> l(system.dimension()), u(system.dimension());
+            std::vector<std::int32_t> l, u;
             for (int round = 0; round < 100; ++round) {
                 // one process moves, or all of them
                 const bool all = dice.percent(20);
@@ -48,7 +30,7 @@ TEST_CASE("bounds and ceilings follow the locations, whatever the way", "[timing
                         dice.below(e.network().processes[p].locations.count));
                 }
                 timing.follow(cells.data());
-                bounds_by_definition(e, cells, l, u);
+                e.bounds_at(cells, l, u);
                 REQUIRE(std::ranges::equal(timing.lower(), l));
                 REQUIRE(std::ranges::equal(timing.upper(), u));
                 std::vector<zone::Raw> ceilings(system.dimension(), zone::none_raw);
