@@ -105,9 +105,10 @@ bool Search::add_successors(NodeId parent, std::uint32_t depth) {
         const Store::Added added =
             store_.add(batch_.words(i), hashes_[i], batch_.known_zone(i), batch_.zone(i),
                        parent, keep_below);
-        if (batch_.has_key(i) && batch_.known_zone(i) == ZoneTable::nothing &&
-            added.zone != ZoneTable::nothing) {
-            expander_.remember(batch_.key(i), added.zone);
+        if (batch_.has_key(i) && batch_.known_zone(i) == ZoneTable::nothing) {
+            const std::uint32_t zone =
+                added.zone != ZoneTable::nothing ? added.zone : store_.keep_refused();
+            if (zone != ZoneTable::nothing) expander_.remember(batch_.key(i), zone);
         }
         if (!added.is_new) continue;
         if (depth_first) stack_.push_back({added.node.raw, depth});

@@ -44,7 +44,8 @@ void Store::take(std::uint32_t number, zone::ConstZone zone) {
 }
 
 void Store::prepare_questions() {
-    has_signatures_ = false;
+    signature_.reset();
+    shadow_.reset();
     if (inclusion_ == Inclusion::simulation) {
         zones_->cast_shadow(bounds_.lower(), bounds_.upper());
     }
@@ -66,21 +67,23 @@ bool Store::taken_covers(std::uint32_t zone) {
                            scratch_);
 }
 
-// Of the zone taken; prepare_questions() must have been called.
+// Of the zone taken and of its shadow; prepare_questions() must have been called. With
+// diagonals a zone may be covered by one that is smaller everywhere: signatures that rule
+// nothing out.
+std::uint64_t Store::signature() {
+    if (!signature_)
+        signature_ = diagonals_.empty() ? zones_->signature() : ~std::uint64_t{0};
+    return *signature_;
+}
+std::uint64_t Store::shadow() {
+    if (!diagonals_.empty()) return 0;
+    if (inclusion_ != Inclusion::simulation) return signature();
+    if (!shadow_) shadow_ = zones_->shadow_signature();
+    return *shadow_;
+}
+
 Store::Listed Store::listed(std::uint32_t zone, std::uint32_t node) {
-    if (!has_signatures_) {
-        has_signatures_ = true;
-        if (!diagonals_.empty()) {
-            // With diagonals a zone may be covered by one that is smaller everywhere.
-            signature_ = ~std::uint64_t{0};
-            shadow_ = 0;
-        } else {
-            signature_ = zones_->signature();
-            shadow_ = inclusion_ == Inclusion::simulation ? zones_->shadow_signature()
-                                                          : signature_;
-        }
-    }
-    return {signature_, shadow_, zone, node};
+    return {signature(), shadow(), zone, node};
 }
 
 // ---- chains
@@ -108,7 +111,7 @@ std::optional<NodeId> Store::find_covering(const Chain& chain) {
         }
         return std::nullopt;
     }
-    const std::uint64_t needed = listed(0, 0).shadow;
+    const std::uint64_t needed = shadow();
     for (const Listed& entry : lists_[chain.first]) {
         if ((needed & ~entry.signature) != 0) continue;
         if (covers_taken(entry.zone)) return NodeId{entry.node};
@@ -131,7 +134,7 @@ bool Store::drop(std::uint32_t id, NodeId keep_below) {
 void Store::drop_covered(Chain& chain, NodeId keep_below) {
     if (is_listed(chain)) {
         List& list = lists_[chain.first];
-        const std::uint64_t available = listed(0, 0).signature;
+        const std::uint64_t available = signature();
         const std::size_t before = list.size();
         std::erase_if(list, [&](const Listed& entry) {
             return (entry.shadow & ~available) == 0 && drop(entry.node, keep_below);
@@ -154,8 +157,42 @@ void Store::drop_covered(Chain& chain, NodeId keep_below) {
     }
 }
 
-// From here on the chain is a list.
-void Store::make_list(Chain& chain) {
+// Signatures that suit the first zones need not suit the later ones.
+void Store::renew_signatures() {
+    constexpr std::size_t growth = 4;
+    if (!diagonals_.empty() || zones_->size() < growth * signed_for_) return;
+    signed_for_ = zones_->size();
+    const bool simulation = inclusion_ == Inclusion::simulation;
+    const auto take_listed = [&](const Listed& entry) {
+        if (simulation) bounds_.find(discrete_[nodes_[entry.node]->discrete]);
+        zones_->take(entry.zone);
+        prepare_questions();
+    };
+    std::vector<zone::Raw> pairs;
+    const std::size_t each = listed_ / zones_->samples_wanted() + 1;
+    std::size_t number = 0;
+    for (const List& list : lists_) {
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            if (list.size() == 1 || number++ % each != 0) continue;
+            take_listed(list[i]);
+            // Any other will do, as long as it is not always the same.
+            const std::size_t other = (i + 1 + number % (list.size() - 1)) % list.size();
+            zones_->sample(list[other].zone, simulation, pairs);
+        }
+    }
+    zones_->choose_signature(pairs);
+    for (List& list : lists_) {
+        for (Listed& entry : list) {
+            take_listed(entry);
+            entry = listed(entry.zone, entry.node);
+        }
+    }
+}
+
+// From here on the chain is a list. Another zone is taken afterwards.
+void Store::make_list(std::uint32_t discrete) {
+    if (inclusion_ == Inclusion::simulation) bounds_.find(discrete_[discrete]);
+    Chain& chain = *chains_[discrete];
     List list;
     for (std::uint32_t n = chain.first; n != 0; n = next_of(n)) {
         const Node& node = *nodes_[n - 1];
@@ -169,6 +206,7 @@ void Store::make_list(Chain& chain) {
     chain.first = static_cast<std::uint32_t>(lists_.size());
     chain.length |= flag;
     lists_.push_back(std::move(list));
+    renew_signatures();
 }
 
 // Without lists, for the search of equal zones: the newest node, and with it those that
@@ -213,13 +251,10 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
             if (equal != Slots::nothing) return {NodeId{equal}, false, number};
         }
         if (inclusion_ != Inclusion::equality && chain.length != 0) {
+            const bool list = length(chain) >= long_chain && !is_listed(chain);
+            if (list) make_list(discrete);
+            if (list || known) take(number, zone);
             if (inclusion_ == Inclusion::simulation) bounds_.find(words);
-            if (length(chain) >= long_chain && !is_listed(chain)) {
-                make_list(*chains_[discrete]);
-                take(number, zone);
-            } else if (known) {
-                take(number, zone);
-            }
             prepare_questions();
             if (const auto node = find_covering(chain)) return {*node, false, number};
             drop_covered(*chains_[discrete], keep_below);
@@ -242,6 +277,15 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
     ++chain.length;
     ++stored_;
     return {NodeId{id}, true, number};
+}
+
+std::uint32_t Store::keep_refused() {
+    constexpr std::size_t always = 64; // so many cost nothing; more than a third would
+    if (3 * refused_ > zones_->size() + always) return ZoneTable::nothing;
+    ++refused_;
+    const std::uint32_t number = zones_->add();
+    zones_->hold(number);
+    return number;
 }
 
 // ---- nodes

@@ -66,6 +66,10 @@ public:
     Added add(const Word* words, std::uint64_t hash, std::uint32_t number,
               zone::ConstZone zone, NodeId parent, NodeId keep_below);
 
+    /// Stores the zone of a state that add() has just refused, for whoever wants to know it
+    /// by a number; `nothing` if there are enough of these.
+    std::uint32_t keep_refused();
+
     const Word* words(NodeId node) const;
     std::uint32_t zone_number(NodeId node) const;
     /// Unpacks the node's zone.
@@ -133,8 +137,11 @@ private:
     std::optional<NodeId> find_covering(const Chain& chain);
     void drop_covered(Chain& chain, NodeId keep_below);
     bool drop(std::uint32_t node, NodeId keep_below);
+    std::uint64_t signature();
+    std::uint64_t shadow();
     Listed listed(std::uint32_t zone, std::uint32_t node);
-    void make_list(Chain& chain);
+    void make_list(std::uint32_t discrete);
+    void renew_signatures();
     void index_newest(const Chain& chain);
 
     std::uint32_t words_;
@@ -151,13 +158,13 @@ private:
     Slots pairs_;             // to the nodes of long chains
     zone::Dbm taken_, other_; // for the test with diagonals
     zone::SimulationScratch scratch_;
+    std::size_t refused_ = 0; // zones kept of states that were refused
     std::uint64_t stored_ = 0;
     std::uint64_t explored_ = 0; // of the stored ones
     std::size_t listed_ = 0;
+    std::size_t signed_for_ = 0; // so many zones there were when signatures were chosen
     // of the zone taken, once they were needed
-    bool has_signatures_ = false;
-    std::uint64_t signature_ = 0;
-    std::uint64_t shadow_ = 0;
+    std::optional<std::uint64_t> signature_, shadow_;
 };
 
 } // namespace zonar::explore

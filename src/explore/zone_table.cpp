@@ -32,18 +32,6 @@ std::uint64_t hash_bytes(const void* data, std::size_t size) {
     return hash_words(lanes, 4);
 }
 
-/// A bit says that an entry is above <= 0, which tells much of the order in which clocks
-/// were set. Of a large matrix, entries spread evenly are looked at.
-template <class T>
-std::uint64_t bits_of(const T* cells, std::size_t count) {
-    const std::size_t step = (count + 63) / 64;
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0, bit = 0; i < count; i += step, ++bit) {
-        bits |= static_cast<std::uint64_t>(cells[i] > 1) << bit;
-    }
-    return bits;
-}
-
 } // namespace
 
 ZoneTable::ZoneTable(std::uint32_t dimension, bool narrow)
@@ -187,13 +175,13 @@ bool ZoneTable::ask(std::uint32_t number, Test&& test) const {
 
 bool ZoneTable::includes_taken(std::uint32_t outer) {
     return ask(outer, [&](const auto* taken, const auto* stored) {
-        return zone::includes(stored, taken, dimension_);
+        return zone::includes(stored, taken, dimension_, hint(taken));
     });
 }
 
 bool ZoneTable::taken_includes(std::uint32_t inner) {
     return ask(inner, [&](const auto* taken, const auto* stored) {
-        return zone::includes(taken, stored, dimension_);
+        return zone::includes(taken, stored, dimension_, hint(taken));
     });
 }
 
@@ -208,9 +196,10 @@ void ZoneTable::cast_shadow(std::span<const std::int32_t> l,
 bool ZoneTable::simulates_taken(std::uint32_t by) {
     const std::uint32_t at = place(by);
     if (!is_wide() && (at & wide_bit) == 0) [[likely]] {
-        return zone::includes(narrow_[at], narrow_shadow_.data(), dimension_);
+        return zone::includes(narrow_[at], narrow_shadow_.data(), dimension_,
+                              narrow_hint_);
     }
-    return zone::includes(widen(by), wide_shadow(), dimension_);
+    return zone::includes(widen(by), wide_shadow(), dimension_, wide_hint_);
 }
 
 bool ZoneTable::taken_simulates(std::uint32_t other) {
@@ -220,12 +209,20 @@ bool ZoneTable::taken_simulates(std::uint32_t other) {
 }
 
 std::uint64_t ZoneTable::signature() const {
-    return is_wide() ? bits_of(wide_taken_, cells_) : bits_of(narrow_taken_, cells_);
+    return is_wide() ? signature_.of(wide_taken_) : signature_.of(narrow_taken_);
 }
 
 std::uint64_t ZoneTable::shadow_signature() {
-    return is_wide() ? bits_of(wide_shadow(), cells_)
-                     : bits_of(narrow_shadow_.data(), cells_);
+    return is_wide() ? signature_.of(wide_shadow())
+                     : signature_.of(narrow_shadow_.data());
+}
+
+void ZoneTable::sample(std::uint32_t outer, bool of_shadow, std::vector<Raw>& pairs) {
+    if (of_shadow ? simulates_taken(outer) : includes_taken(outer)) return;
+    const Raw* inner = of_shadow ? wide_shadow() : widen_taken();
+    pairs.insert(pairs.end(), inner, inner + cells_);
+    const Raw* other = widen(outer);
+    pairs.insert(pairs.end(), other, other + cells_);
 }
 
 void ZoneTable::unpack(std::uint32_t number, zone::Zone z) const {

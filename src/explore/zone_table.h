@@ -8,10 +8,12 @@
 #pragma once
 
 #include "explore/blocks.h"
+#include "explore/signature.h"
 #include "explore/slots.h"
 #include "zone/dbm.h"
 #include "zone/packed.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -50,10 +52,20 @@ public:
     bool simulates_taken(std::uint32_t by);
     bool taken_simulates(std::uint32_t other);
 
-    /// Sixty-four hints at the size of the zone taken or of its shadow: if a zone includes
-    /// it, the zone's signature has at least the same bits.
+    /// Of the zone taken or of its shadow: if a zone includes it, the zone's signature has
+    /// at least the same bits.
     std::uint64_t signature() const;
     std::uint64_t shadow_signature();
+    /// Signatures are made for pairs of zones like these. All made before become worthless.
+    void choose_signature(std::span<const zone::Raw> pairs) {
+        signature_.choose(pairs, cells_);
+    }
+    /// So many, which take a megabyte or two.
+    std::size_t samples_wanted() const {
+        return std::clamp<std::size_t>((std::size_t{1} << 18) / cells_, 64, 512);
+    }
+    /// Adds the zone taken, or its shadow, and a stored zone, unless that includes it.
+    void sample(std::uint32_t outer, bool of_shadow, std::vector<zone::Raw>& pairs);
 
     void unpack(std::uint32_t number, zone::Zone z) const;
     std::size_t size() const { return size_; } // zones stored now
@@ -86,6 +98,7 @@ private:
     std::vector<std::uint32_t> free_narrow_, free_wide_; // places
     std::vector<std::uint32_t> released_;
     std::size_t size_ = 0;
+    Signature signature_;
 
     // the zone taken: in one of the two forms, maybe in a block
     const zone::Raw16* narrow_taken_ = nullptr;
@@ -100,6 +113,11 @@ private:
     std::vector<zone::Raw16> narrow_shadow_;
     std::vector<zone::Raw> wide_shadow_;
     bool has_wide_shadow_ = false;
+
+    // by the width of the zones compared
+    zone::IncludesHint& hint(const zone::Raw16*) { return narrow_hint_; }
+    zone::IncludesHint& hint(const zone::Raw*) { return wide_hint_; }
+    zone::IncludesHint narrow_hint_ = 0, wide_hint_ = 0;
 };
 
 } // namespace zonar::explore

@@ -403,6 +403,8 @@ bool Expander::fire_remembering(const Transition& transition, std::uint32_t step
                       static_cast<std::int32_t>(edge.target));
     }
     if (places.computed != 0) return compute(transition, out);
+    key_ = {places.word << 1, source_number_, step};
+    memo_.prefetch(key_); // right unless time turns out to stand still
     bool alive = step_.take(transition, transitions_) && step_.invariants_hold();
     bool still = false;
     if (alive && system_.has_urgent_channels())
@@ -410,10 +412,11 @@ bool Expander::fire_remembering(const Transition& transition, std::uint32_t step
     if (step_.failed()) { // an error, unless the zone forbids the step
         step_.undo();
         step_.forget_error();
+        key_.step = ZoneMemo::unknown;
         return compute(transition, out);
     }
     if (alive) {
-        key_ = {places.word << 1 | (still ? 1u : 0u), source_number_, step};
+        key_.places |= still ? 1u : 0u;
         std::uint32_t known = memo_.find(key_);
         if (known < ZoneMemo::empty && !keeper_->has(known)) known = ZoneMemo::unknown;
         if (known == ZoneMemo::unknown) {

@@ -25,12 +25,14 @@ void unpack32(const Raw* from, Zone z) {
     }
 }
 
-bool includes(const Raw16* outer, const Raw16* inner, std::uint32_t dimension) {
-    return kernels::for_dimension(dimension).includes16(outer, inner, dimension);
+bool includes(const Raw16* outer, const Raw16* inner, std::uint32_t dimension,
+              IncludesHint& hint) {
+    return kernels::for_dimension(dimension).includes16(outer, inner, dimension, hint);
 }
 
-bool includes(const Raw* outer, const Raw* inner, std::uint32_t dimension) {
-    return kernels::for_dimension(dimension).includes32(outer, inner, dimension);
+bool includes(const Raw* outer, const Raw* inner, std::uint32_t dimension,
+              IncludesHint& hint) {
+    return kernels::for_dimension(dimension).includes32(outer, inner, dimension, hint);
 }
 
 bool simulated(const Raw16* z, const Raw16* by, std::uint32_t dimension,

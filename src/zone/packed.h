@@ -28,8 +28,18 @@ void pack32(ConstZone z, Raw* to);
 void unpack16(const Raw16* from, Zone z);
 void unpack32(const Raw* from, Zone z);
 
-bool includes(const Raw16* outer, const Raw16* inner, std::uint32_t dimension);
-bool includes(const Raw* outer, const Raw* inner, std::uint32_t dimension);
+/// Where a test of inclusion failed. One zone tested against many usually fails in the
+/// same place, so that is looked at first. Starts as 0; belongs to one dimension and width.
+using IncludesHint = std::uint32_t;
+bool includes(const Raw16* outer, const Raw16* inner, std::uint32_t dimension,
+              IncludesHint& hint);
+bool includes(const Raw* outer, const Raw* inner, std::uint32_t dimension,
+              IncludesHint& hint);
+template <class Cell>
+bool includes(const Cell* outer, const Cell* inner, std::uint32_t dimension) {
+    IncludesHint none = 0;
+    return includes(outer, inner, dimension, none);
+}
 
 /// z is simulated by `by` (simulation.h). For the narrow form every |l|, |u| must be at
 /// most largest_finite16 / 2 or no_constant.

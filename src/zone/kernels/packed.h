@@ -160,26 +160,35 @@ struct Form<Raw> {
     }
 };
 
+/// `hint` is where the last test failed, if a whole vector can be read there.
 template <class Cell>
-ZONAR_INLINE bool includes_packed(const Cell* outer, const Cell* inner, Size dimension) {
+ZONAR_INLINE bool includes_packed(const Cell* outer, const Cell* inner, Size dimension,
+                                  Size& hint) {
     using F = Form<Cell>;
     using V = typename F::V;
     constexpr Size step = F::lanes_per_vector;
-    Size left = dimension * dimension;
-    for (; left > step; left -= step) {
-        if (any(load_anywhere<V>(inner) > load_anywhere<V>(outer))) return false;
-        inner += step;
-        outer += step;
+    const auto beyond_at = [&](Size at) {
+        return load_anywhere<V>(inner + at) > load_anywhere<V>(outer + at);
+    };
+    const Size size = dimension * dimension;
+    Size at = 0;
+    if (size > step) {
+        if (any(beyond_at(hint))) return false;
+        for (; at + step < size; at += step) {
+            if (!any(beyond_at(at))) continue;
+            hint = at;
+            return false;
+        }
     }
-    const V beyond = load_anywhere<V>(inner) > load_anywhere<V>(outer);
-    return !any(beyond & F::columns(left));
+    return !any(beyond_at(at) & F::columns(size - at));
 }
 
-bool includes16(const std::int16_t* outer, const std::int16_t* inner, Size dimension) {
-    return includes_packed(outer, inner, dimension);
+bool includes16(const std::int16_t* outer, const std::int16_t* inner, Size dimension,
+                Size& hint) {
+    return includes_packed(outer, inner, dimension, hint);
 }
-bool includes32(const Raw* outer, const Raw* inner, Size dimension) {
-    return includes_packed(outer, inner, dimension);
+bool includes32(const Raw* outer, const Raw* inner, Size dimension, Size& hint) {
+    return includes_packed(outer, inner, dimension, hint);
 }
 
 /// The test of [HSW12], see simulation.h: z is not simulated iff for some clocks x, y

@@ -47,13 +47,13 @@ struct Table {
     bool (*pack16)(const Raw* cells, Size dimension, std::int16_t* to);
     void (*unpack16)(const std::int16_t* from, Raw* cells, Size dimension);
     bool (*includes16)(const std::int16_t* outer, const std::int16_t* inner,
-                       Size dimension);
+                       Size dimension, Size& hint);
     bool (*simulated16)(const std::int16_t* z, const std::int16_t* by, Size dimension,
                         const std::int32_t* l, const std::int32_t* u);
     void (*shadow16)(const std::int16_t* z, Size dimension, const std::int32_t* l,
                      const std::int32_t* u, std::int16_t* to);
     // at rest, 32 bits
-    bool (*includes32)(const Raw* outer, const Raw* inner, Size dimension);
+    bool (*includes32)(const Raw* outer, const Raw* inner, Size dimension, Size& hint);
     bool (*simulated32)(const Raw* z, const Raw* by, Size dimension,
                         const std::int32_t* l, const std::int32_t* u);
     void (*shadow32)(const Raw* z, Size dimension, const std::int32_t* l,
