@@ -126,7 +126,7 @@ TEST_CASE("a room includes only headers of rooms that it links") {
     static const std::regex ours(R"re(^\s*#\s*include\s*"([^"/]+)/)re");
     for (const auto& [folder, room] : rooms_in_table())
         for_each_match(
-            room, ours, [&room](const std::string& where, const std::smatch& m) {
+            room, ours, [&room = room](const std::string& where, const std::smatch& m) {
                 const std::string used = m[1];
                 if (used == room.name()) return;
                 if (!room.may_use.contains(used))

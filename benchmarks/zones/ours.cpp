@@ -78,7 +78,7 @@ std::vector<Pass> our_passes(const Pool& pool) {
                               return sum;
                           }});
     };
-    const auto fresh = [shop, &pool](std::uint32_t i) -> Zone {
+    const auto fresh = [shop](std::uint32_t i) -> Zone {
         copy(shop->z, shop->zones[i]);
         return shop->z;
     };
@@ -118,14 +118,12 @@ std::vector<Pass> our_passes(const Pool& pool) {
         extrapolate_lu_plus(shop->z, pool.l, pool.u);
         return 0u;
     });
-    add("includes, true", [=, &pool](auto i) {
-        return includes(shop->zones[i], shop->twins[i]) ? 1u : 0u;
-    });
+    add("includes, true",
+        [=](auto i) { return includes(shop->zones[i], shop->twins[i]) ? 1u : 0u; });
     add("includes, any pair",
-        [=, &pool](auto i) { return includes(near(i), shop->zones[i]) ? 1u : 0u; });
-    add("relation, any pair", [=, &pool](auto i) {
-        return static_cast<unsigned>(relation(near(i), shop->zones[i]));
-    });
+        [=](auto i) { return includes(near(i), shop->zones[i]) ? 1u : 0u; });
+    add("relation, any pair",
+        [=](auto i) { return static_cast<unsigned>(relation(near(i), shop->zones[i])); });
     add("hash", [=](auto i) { return hash(shop->zones[i]); });
     add("simulated, true", [=, &pool](auto i) {
         return simulated(shop->zones[i], shop->twins[i], pool.l, pool.u) ? 1u : 0u;
@@ -133,9 +131,8 @@ std::vector<Pass> our_passes(const Pool& pool) {
     add("simulated, any pair", [=, &pool](auto i) {
         return simulated(shop->zones[i], near(i), pool.l, pool.u) ? 1u : 0u;
     });
-    add("pack16", [=, &pool](auto i) {
-        return pack16(shop->zones[i], shop->packed.data()) ? 1u : 0u;
-    });
+    add("pack16",
+        [=](auto i) { return pack16(shop->zones[i], shop->packed.data()) ? 1u : 0u; });
     add("unpack16", [=](auto i) {
         unpack16(shop->at(i), shop->z);
         return 0u;
@@ -158,7 +155,7 @@ std::vector<Pass> our_passes(const Pool& pool) {
         shadow(shop->at(i), n, pool.l, pool.u, shop->shade.data());
         return 0u;
     });
-    add("minimal form", [=, &pool](auto i) {
+    add("minimal form", [=](auto i) {
         shop->codec.encode(shop->zones[i], shop->bytes);
         return shop->bytes.size();
     });

@@ -24,7 +24,7 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
     Json json = {{"number", checked.number}};
     json.update(query_json(*checked.query, model.sources(), warnings));
     json["verdict"] = verify::describe(answer.verdict);
-    if (!answer.reason.empty()) json["reason"] = answer.reason;
+    json["reason"] = answer.reason;
     if (answer.place && answer.place->known()) {
         json["place"] = Json::object();
         add_place(json["place"], *answer.place, model.sources());

@@ -30,9 +30,11 @@ std::uint64_t next_random(std::uint64_t& state) {
     return z ^ (z >> 31);
 }
 
-// How many states are explored between two looks at the clock.
+// How much is done between two looks at the clock: 1 for a state, and for large zones more
+// with each successor.
 constexpr std::uint64_t look_every = 64;
-constexpr double progress_every = 0.2; // seconds
+constexpr std::uint64_t large_zone = 256; // bounds
+constexpr double progress_every = 0.2;    // seconds
 
 } // namespace
 
@@ -41,6 +43,7 @@ Search::Search(semantics::Expander& expander, const semantics::System& system,
     : expander_(expander), system_(system), store_(store), settings_(settings),
       goal_(goal), shortest_(shortest && settings.order == Order::breadth_first),
       batch_(system.layout().words(), system.dimension()), zone_(system.dimension()),
+      zone_size_(std::uint64_t{system.dimension()} * system.dimension()),
       random_(settings.seed) {}
 
 Statistics Search::statistics() const {
@@ -71,7 +74,8 @@ bool Search::is_time_to_stop() {
         finish(Ending::limit, "the limit on states was reached");
     } else if (limits.bytes && store_.bytes() > *limits.bytes) {
         finish(Ending::limit, "the memory limit was reached");
-    } else if (explored_ % look_every == 0) {
+    } else if (done_since_look_ >= look_every) {
+        done_since_look_ = 0;
         const double time = now();
         if (limits.seconds && time - started_ > *limits.seconds) {
             finish(Ending::limit, "the time limit was reached");
@@ -182,6 +186,7 @@ Outcome Search::run() {
                 break;
             }
             generated_ += batch_.size();
+            done_since_look_ += 1 + batch_.size() * zone_size_ / large_zone;
             if (goal_.asks_late()) store_.zone(node, zone_);
             switch (goal_.asks_late() ? goal_.reached_late(store_.words(node), zone_,
                                                            batch_.size() == 0)

@@ -85,6 +85,8 @@ private:
     std::uint32_t queue_ = 0;     // breadth-first: the next node id
     std::uint32_t level_end_ = 0; // breadth-first: the first node of the next level
     std::uint32_t level_ = 0;
+    std::uint64_t zone_size_;
+    std::uint64_t done_since_look_ = 0;
     std::uint64_t random_ = 0;
     bool cut_off_ = false; // by the depth limit
 

@@ -513,27 +513,14 @@ bool Expander::enabled_part(ConstZone piece, Federation& enabled) {
 
 // ---- priorities
 
-namespace {
-
-struct Ranked {
-    std::int32_t channel = 0;
-    std::int32_t process = 0;
-    std::uint32_t first = 0; // participants, then absent
-    std::uint32_t participants = 0;
-    std::uint32_t absent = 0;
-    friend bool operator<(const Ranked& a, const Ranked& b) {
-        return a.channel != b.channel ? a.channel > b.channel : a.process > b.process;
-    }
-};
-
-} // namespace
-
-bool Expander::expand_by_priority(Batch& out) {
+// Gathers the transitions, those of the highest priority first.
+bool Expander::rank_transitions() {
     const model::Network& network = system_.network();
-    std::vector<Ranked> ranked;
-    std::vector<Instance> instances;
+    ranked_.clear();
+    ranked_instances_.clear();
     transitions_.each([&](const Transition& t) {
         Ranked r;
+        r.number = static_cast<std::uint32_t>(ranked_.size());
         const model::Edge& sender = network.edges[t.participants.front().edge];
         r.channel = network.default_priority;
         if (sender.sync != model::SyncKind::none) {
@@ -546,33 +533,41 @@ bool Expander::expand_by_priority(Batch& out) {
         }
         r.process =
             network.processes[system_.edge(t.participants.front().edge).process].priority;
-        r.first = static_cast<std::uint32_t>(instances.size());
+        r.first = static_cast<std::uint32_t>(ranked_instances_.size());
         for (const Instance& i : t.participants) {
             r.process = std::max(
                 r.process, network.processes[system_.edge(i.edge).process].priority);
-            instances.push_back(i);
+            ranked_instances_.push_back(i);
         }
-        for (const Instance& i : t.absent) instances.push_back(i);
+        for (const Instance& i : t.absent) ranked_instances_.push_back(i);
         r.participants = static_cast<std::uint32_t>(t.participants.size());
         r.absent = static_cast<std::uint32_t>(t.absent.size());
-        ranked.push_back(r);
+        ranked_.push_back(r);
         return true;
     });
-    if (step_.failed()) return false;
-    std::ranges::stable_sort(ranked,
-                             [](const Ranked& a, const Ranked& b) { return a < b; });
+    std::ranges::sort(ranked_, [](const Ranked& a, const Ranked& b) {
+        if (a.channel != b.channel) return a.channel > b.channel;
+        return a.process != b.process ? a.process > b.process : a.number < b.number;
+    });
+    return !step_.failed();
+}
 
+bool Expander::expand_by_priority(Batch& out) {
+    if (!rank_transitions()) return false;
     const bool timed = system_.is_timed();
     blocked_.clear();
     bool all_blocked = false; // without clocks a zone is all or nothing
-    for (std::size_t i = 0; i < ranked.size() && !all_blocked;) {
+    for (std::size_t i = 0; i < ranked_.size() && !all_blocked;) {
         std::size_t end = i;
-        while (end < ranked.size() && !(ranked[i] < ranked[end])) ++end;
+        while (end < ranked_.size() && ranked_[i].channel == ranked_[end].channel &&
+               ranked_[i].process == ranked_[end].process) {
+            ++end;
+        }
         now_enabled_.clear();
         const std::uint32_t before = out.size();
         for (; i < end; ++i) {
-            const Ranked& r = ranked[i];
-            const std::span<const Instance> all{instances};
+            const Ranked& r = ranked_[i];
+            const std::span<const Instance> all{ranked_instances_};
             const Transition t{all.subspan(r.first, r.participants),
                                all.subspan(r.first + r.participants, r.absent)};
             if (!timed) {

@@ -97,6 +97,7 @@ private:
     bool source_is_loaded();
     bool expand_plainly(Batch& out);
     bool expand_by_priority(Batch& out);
+    bool rank_transitions();
     bool fire(const Transition& transition, Batch& out);
     bool compute(const Transition& transition, Batch& out);
     bool fire_remembering(const Transition& transition, std::uint32_t step, Batch& out);
@@ -156,6 +157,18 @@ private:
 
     // cutting
     zone::Federation pieces_, blocked_, now_enabled_;
+
+    // priorities
+    struct Ranked {
+        std::int32_t channel = 0; // its priority
+        std::int32_t process = 0;
+        std::uint32_t number = 0; // in the order of transitions
+        std::uint32_t first = 0;  // participants, then absent
+        std::uint32_t participants = 0;
+        std::uint32_t absent = 0;
+    };
+    std::vector<Ranked> ranked_;
+    std::vector<Instance> ranked_instances_;
 
     PieceSink piece_sink_;
     std::vector<model::EdgeId> failed_edges_;

@@ -12,7 +12,7 @@ using zone::Federation;
 StatePredicate::StatePredicate(const model::Query& query,
                                const model::Predicate& predicate, bool negated,
                                std::uint32_t dimension)
-    : query_(query), forms_(query.program), dimension_(dimension), result_(dimension) {
+    : query_(query), forms_(query.program), result_(dimension) {
     root_ = build(predicate, negated);
     first_branch_ = branch(root_, end_yes, end_no);
     constexpr std::size_t few = 4;

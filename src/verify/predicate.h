@@ -72,7 +72,6 @@ private:
 
     const model::Query& query_;
     semantics::ShortForms forms_;
-    std::uint32_t dimension_;
     std::vector<Node> nodes_;
     std::vector<zone::Federation> scratch_; // two per node
     zone::Federation result_;

@@ -60,12 +60,14 @@ TEST_CASE("the JSON document of check has the documented parts") {
                        {"expect", object},
                        {"diagnostics", list},
                        {"verdict", text},
+                       {"reason", text},
                        {"as_expected", truth},
                        {"extrapolation", text},
                        {"inclusion", text},
                        {"stats", object},
                        {"trace", object}});
     CHECK(first["verdict"] == "not-satisfied");
+    CHECK(first["reason"] == "");
     CHECK(first["as_expected"] == true);
     CHECK(json["queries"][1]["verdict"] == "satisfied");
     check_keys(first["stats"], {{"explored", number},

@@ -1,7 +1,8 @@
 // The networks of a small grammar, every one of them: the engine against the oracle.
 //
-// ZONAR_ALL_NETWORKS=1 really looks at all; otherwise at one in so many, spread evenly.
+// ZONAR_EFFORT=9700 really looks at all; usually it is one in so many, spread evenly.
 #include "catch.h"
+#include "effort.h"
 #include "exploration/contest.h"
 #include "oracle/enumerated_networks.h"
 
@@ -22,8 +23,7 @@ TEST_CASE("the enumeration has as many networks as it should") {
 }
 
 TEST_CASE("engine and oracle agree on enumerated networks") {
-    const std::size_t stride =
-        exploration::from_environment("ZONAR_ALL_NETWORKS", 0) != 0 ? 1 : usual_stride;
+    const std::size_t stride = std::max<std::size_t>(usual_stride * 100 / effort(), 1);
     exploration::Tally tally;
     for (std::size_t i = 0; i < oracle::enumerated_count(); i += stride) {
         const auto model = oracle::enumerated_network(i);

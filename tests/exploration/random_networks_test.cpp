@@ -1,8 +1,9 @@
 // Random networks of every profile: the engine, in all its ways, against the oracle.
 //
-// ZONAR_RANDOM_NETWORKS=n runs n networks of each profile instead of a few,
-// ZONAR_RANDOM_SEED=s begins with seed s, ZONAR_RANDOM_PROFILE=p has only profile number p.
+// ZONAR_RANDOM_SEED=s begins with seed s, ZONAR_RANDOM_PROFILE=p has only profile number p,
+// ZONAR_EFFORT changes how many there are.
 #include "catch.h"
+#include "effort.h"
 #include "exploration/contest.h"
 #include "oracle/random_network.h"
 
@@ -15,8 +16,7 @@ constexpr std::uint64_t usual_count = 60;
 } // namespace
 
 TEST_CASE("engine and oracle agree on random networks") {
-    const std::uint64_t count =
-        exploration::from_environment("ZONAR_RANDOM_NETWORKS", usual_count);
+    const std::uint64_t count = with_effort(usual_count);
     const std::uint64_t first = exploration::from_environment("ZONAR_RANDOM_SEED", 1);
     const std::size_t only =
         exploration::from_environment("ZONAR_RANDOM_PROFILE", oracle::profiles().size());

@@ -52,6 +52,20 @@ constexpr const char* computed = R"(
     system P, Q;
 )";
 
+/// Zones that are cut: priorities, and a receiver that may stay behind.
+constexpr const char* cut = R"(
+    clock x, y; int[0,99] i; broadcast chan all; chan low, high;
+    chan priority low < default < high;
+    process P() { state a { x <= 7 }, b; init a;
+        trans a -> b { guard x >= 2; sync high!; assign x = 0; },
+              b -> a { guard y > 3; sync low!; }, a -> a { guard x > 4; sync all!; assign x = 0; }; }
+    process Q() { state c, d { y <= 9 }; init c;
+        trans c -> d { guard y >= 1; sync high?; assign y = 0, i = (i + 1) % 100; },
+              c -> c { guard y < 5; sync all?; assign y = 0; },
+              d -> c { sync low?; }, d -> d { guard y > 6; assign y = 0; }; }
+    system P < Q;
+)";
+
 constexpr const char* untimed = R"(
     const int n = 4; int[0,5] v[n]; int[0,n-1] turn; chan hand; broadcast chan cry;
     process P(const int[0,n-1] id) {
@@ -163,6 +177,10 @@ TEST_CASE("with clocks, computing every zone") {
 TEST_CASE("with computed bounds, functions and differences of clocks") {
     explores_without_allocating(computed, Extrapolation::none, Inclusion::simulation,
                                 true);
+}
+
+TEST_CASE("with priorities and guarded receivers") {
+    explores_without_allocating(cut, Extrapolation::m, Inclusion::inclusion, true);
 }
 
 TEST_CASE("without clocks") {

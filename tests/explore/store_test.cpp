@@ -98,6 +98,7 @@ void run(const Contest& c, std::uint32_t seed) {
     Plain plain{e, c.inclusion};
     Random random{seed};
     zone::Dbm last = random_zone(random, 4, c.largest);
+    std::vector<std::pair<std::uint32_t, zone::Dbm>> refused; // zones kept all the same
     std::uint32_t keep_below = 0;
     std::uint32_t explored = 0;
     for (int i = 0; i < c.states; ++i) {
@@ -117,6 +118,10 @@ void run(const Contest& c, std::uint32_t seed) {
                 random.between(0, static_cast<int>(plain.states.size()) - 1))];
             if (zone::equal(some.zone, z)) number = store.zone_number(NodeId{some.id});
         }
+        for (const auto& [kept, refused_zone] : refused) {
+            REQUIRE(store.has(kept));
+            if (random.chance(50) && zone::equal(refused_zone, z)) number = kept;
+        }
         const Store::Added added =
             store.add(words, store.hash(words), number, z,
                       NodeId{i == 0 ? no_node.raw : 0}, NodeId{keep_below});
@@ -131,6 +136,10 @@ void run(const Contest& c, std::uint32_t seed) {
         } else {
             // whatever is named covers it, or is covered by what does
             REQUIRE(*store.words(added.node) == location);
+            if (added.zone == ZoneTable::nothing && random.chance(50)) {
+                const std::uint32_t kept = store.keep_refused();
+                if (kept != ZoneTable::nothing) refused.emplace_back(kept, z);
+            }
         }
         REQUIRE(store.stored() == plain.states.size());
 

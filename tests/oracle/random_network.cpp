@@ -2,6 +2,7 @@
 
 #include "oracle/dice.h"
 
+#include <initializer_list>
 #include <string>
 
 namespace zonar::oracle {
@@ -14,6 +15,14 @@ struct Channel {
     bool urgent = false;
     bool array = false;
 };
+
+/// In the order in which they are written, unlike the operands of +: with the same seed, all
+/// compilers must throw the dice for the same purpose.
+std::string join(std::initializer_list<std::string> parts) {
+    std::string joined;
+    for (const std::string& part : parts) joined += part;
+    return joined;
+}
 
 class Generator {
 public:
@@ -141,8 +150,8 @@ void Generator::declare_code() {
     }
     has_function_ = dice_.percent(profile_.function);
     if (has_function_)
-        model_.declarations.push_back("void f() { if (" + data_constraint() + ") " +
-                                      update() + "; else " + update() + "; }");
+        model_.declarations.push_back(join({"void f() { if (", data_constraint(), ") ",
+                                            update(), "; else ", update(), "; }"}));
 }
 
 // ---------------------------------------------------------------- constraints
@@ -179,7 +188,7 @@ std::string Generator::difference(bool upper_only) {
     const std::string left = clock();
     const std::string right = other_clock(left);
     if (dice_.percent(30)) return left + comparison(upper_only) + right;
-    return left + " - " + right + comparison(upper_only) + constant(-2, 2);
+    return join({left, " - ", right, comparison(upper_only), constant(-2, 2)});
 }
 
 std::string Generator::clock_constraint(bool upper_only) {
@@ -228,8 +237,8 @@ std::string Generator::clock_update(const EdgeSketch& edge) {
     if (profile_.clocks > 1 && dice_.percent(profile_.clock_copy))
         return target + " = " + other_clock(target);
     if (dice_.percent(profile_.shifted_copy)) {
-        return target + " = " + clock() +
-               (dice_.percent(profile_.set_back) ? " - 1" : " + 1");
+        return join(
+            {target, " = ", clock(), dice_.percent(profile_.set_back) ? " - 1" : " + 1"});
     }
     if (!dice_.percent(profile_.nonzero_reset)) return target + " = 0";
     if (!edge.selects.empty() && dice_.percent(50)) return target + " = k";
@@ -257,7 +266,7 @@ LocationSketch Generator::location(const std::string& name, bool initial) {
         location.urgent = true;
     } else if (profile_.clocks > 0 && dice_.percent(profile_.invariant)) {
         // A difference may be false at first, and then there is nothing to explore.
-        location.invariant.push_back(initial ? clock() + " <= " + constant(1, 3)
+        location.invariant.push_back(initial ? join({clock(), " <= ", constant(1, 3)})
                                              : clock_constraint(true));
     }
     if (!initial && dice_.percent(profile_.lower_invariant)) {
@@ -289,7 +298,8 @@ EdgeSketch Generator::edge(std::size_t from, std::size_t to) {
     EdgeSketch edge{.source = std::string{"l"} + std::to_string(from),
                     .target = std::string{"l"} + std::to_string(to)};
     if (profile_.integers > 0 && dice_.percent(profile_.select))
-        edge.selects.push_back("k : int[" + constant(0, 1) + "," + constant(1, 3) + "]");
+        edge.selects.push_back(
+            join({"k : int[", constant(0, 1), ",", constant(1, 3), "]"}));
 
     bool clocks_allowed = profile_.clocks > 0;
     if (!channels_.empty() && dice_.percent(profile_.synchronised)) {
@@ -305,7 +315,7 @@ EdgeSketch Generator::edge(std::size_t from, std::size_t to) {
         if (dice_.percent(25)) edge.guards.push_back(clock_constraint(false));
     }
     if (clocks_allowed && !edge.selects.empty() && dice_.percent(25))
-        edge.guards.push_back(clock() + comparison(false) + "k");
+        edge.guards.push_back(join({clock(), comparison(false), "k"}));
     if (profile_.integers > 0 && dice_.percent(profile_.data_guard)) {
         edge.guards.push_back(!edge.selects.empty() && dice_.percent(50)
                                   ? "k != " + integer()
@@ -341,18 +351,18 @@ ProcessSketch Generator::process(const std::string& name, bool first) {
 
 Formula Generator::random_location() {
     const ProcessSketch& process = dice_.pick(model_.processes);
-    return {.text = dice_.pick(process_names(process)) + "." +
-                    dice_.pick(process.locations).name};
+    return {.text = join({dice_.pick(process_names(process)), ".",
+                          dice_.pick(process.locations).name})};
 }
 
 Formula Generator::query_atom() {
     if (dice_.percent(profile_.deadlock / 3)) return {.text = "deadlock"};
     const ProcessSketch& process = dice_.pick(model_.processes);
     if (!process.declarations.empty() && dice_.percent(40))
-        return {.text = dice_.pick(process_names(process)) + ".z" + comparison(false) +
-                        constant(1, 3)};
+        return {.text = join({dice_.pick(process_names(process)), ".z", comparison(false),
+                              constant(1, 3)})};
     if (profile_.clocks > 0 && dice_.percent(45)) {
-        if (dice_.percent(20)) return {.text = clock() + " != " + constant(0, 2)};
+        if (dice_.percent(20)) return {.text = join({clock(), " != ", constant(0, 2)})};
         if (profile_.clocks > 1 && dice_.percent(profile_.query_difference))
             return {.text = difference(false)};
         return {.text = clock_constraint(false)};

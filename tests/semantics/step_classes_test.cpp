@@ -1,12 +1,12 @@
 // Remembering what a step does to a zone changes nothing about its result.
 #include "semantics/step_classes.h"
 
+#include "effort.h"
 #include "oracle/random_network.h"
 #include "semantics/engine.h"
 #include "semantics/zone_memo.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -38,11 +38,7 @@ private:
     std::vector<zone::Dbm> zones_;
 };
 
-/// Of each profile; ZONAR_SEEDS=n for more of them or fewer.
-std::uint64_t seeds() {
-    const char* count = std::getenv("ZONAR_SEEDS");
-    return count != nullptr ? std::stoull(count) : 12;
-}
+constexpr std::uint64_t seeds = 12; // of each profile
 
 struct Tally {
     std::uint64_t successors = 0;
@@ -163,7 +159,7 @@ TEST_CASE("remembered zones are the computed ones", "[step_classes]") {
 TEST_CASE("remembered zones of random networks are the computed ones", "[step_classes]") {
     Tally tally;
     for (const oracle::Profile& profile : oracle::profiles()) {
-        for (std::uint64_t seed = 0; seed < seeds(); ++seed) {
+        for (std::uint64_t seed = 0; seed < with_effort(seeds); ++seed) {
             const std::string text = oracle::xta(oracle::random_network(profile, seed));
             INFO(profile.name << ", seed " << seed << '\n' << text);
             const auto model = load_model(text);

@@ -3,6 +3,7 @@
 // after so many states, not after so many seconds, so that nothing here depends on the
 // speed of a machine.
 #include "catch.h"
+#include "effort.h"
 #include "language/load.h"
 #include "trace/replay.h"
 #include "verify/check.h"
@@ -121,7 +122,7 @@ std::string ask(const Record& record) {
     if (query.kind == model::QueryKind::refused) return "refused";
 
     verify::Options options;
-    options.search.limits.states = most_states;
+    options.search.limits.states = with_effort(most_states);
     options.trace = verify::TraceWish::some;
     const Answer answer = verify::check(model->network(), query, options);
     UNSCOPED_INFO(answer.reason);

@@ -1,5 +1,6 @@
 // Every operation against the points of a zone. Fractions of 1/4 show every order of the
 // fractional parts of three clocks, and durations of 1/8 fall between any two of them.
+#include "effort.h"
 #include "zone/plain.h"
 #include "zone/zones.h"
 
@@ -25,7 +26,8 @@ template <class Test>
 void with_small_zones(int count, Test test) {
     with_all_kernels([&] {
         for (std::uint32_t dimension : {2u, 3u, 4u})
-            for (int seed = 0; seed < (dimension == 4 ? count / 10 : count); ++seed) {
+            for (int seed = 0; seed < with_effort(dimension == 4 ? count / 10 : count);
+                 ++seed) {
                 INFO("dimension " << dimension << ", seed " << seed);
                 Random random(static_cast<std::uint32_t>(seed));
                 test(random, random_small_zone(random, dimension, largest));

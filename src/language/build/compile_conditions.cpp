@@ -312,7 +312,7 @@ void drop_neutral(Predicate::Kind kind, std::vector<Predicate>& operands) {
         return p.kind == Predicate::Kind::integer && p.value.is_constant() &&
                (p.value.value() != 0) == conjunction;
     };
-    const auto kept = std::ranges::remove_if(operands, neutral).begin();
+    const auto kept = std::remove_if(operands.begin(), operands.end(), neutral);
     if (kept == operands.begin() && !operands.empty()) {
         operands.resize(1);
     } else {
