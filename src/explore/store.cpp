@@ -280,8 +280,9 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
 }
 
 std::uint32_t Store::keep_refused() {
-    constexpr std::size_t always = 64; // so many cost nothing; more than a third would
-    if (3 * refused_ > zones_->size() + always) return ZoneTable::nothing;
+    constexpr std::size_t little = std::size_t{1} << 20; // bytes that nobody will miss
+    if (refused_ * zones_->bytes_each() > std::max(little, bytes() / 4))
+        return ZoneTable::nothing;
     ++refused_;
     const std::uint32_t number = zones_->add();
     zones_->hold(number);

@@ -69,6 +69,7 @@ public:
 
     void unpack(std::uint32_t number, zone::Zone z) const;
     std::size_t size() const { return size_; } // zones stored now
+    std::size_t bytes_each() const { return cells_ * sizeof(zone::Raw16); } // if narrow
     std::size_t bytes() const {
         return narrow_.bytes() + wide_.bytes() + entries_.bytes() + slots_.bytes();
     }

@@ -1,9 +1,9 @@
 // semantics/zone_memo.h
 //
 // Remembers which zone a step led to: models with few different zones and many states
-// (most of them) repeat the same work on zones again and again. A cache, not a store: two
-// keys that fall on the same place replace each other, so its size is bounded. Keys are
-// exact (step_classes.h), zones are known by the numbers that their keeper gives them.
+// (most of them) repeat the same work on zones again and again. A cache, not a store: three
+// keys share a cache line, and a fourth drives the oldest out, so its size is bounded. Keys
+// are exact (step_classes.h), zones are known by the numbers that their keeper gives them.
 #pragma once
 
 #include <cstdint>
@@ -23,23 +23,40 @@ public:
     static constexpr std::uint32_t unknown = 0xffffffffu;
     static constexpr std::uint32_t empty = 0xfffffffeu; // the step is not possible
 
-    ZoneMemo() : entries_(smallest) {}
+    ZoneMemo() : lines_(smallest) {}
 
     std::uint32_t find(const Key& key) {
-        const Entry& entry = entries_[place(key)];
-        const bool hit = entry.zone != unknown && entry.key == key;
         ++asked_;
-        hits_ += hit ? 1 : 0;
-        return hit ? entry.zone : unknown;
+        const Line& line = lines_[place(key)];
+        for (std::size_t i = 0; i < ways; ++i) {
+            if (line.places[i] != key.places || line.zone[i] != key.zone ||
+                line.step[i] != key.step) {
+                continue;
+            }
+            ++hits_;
+            return line.result[i];
+        }
+        return unknown;
     }
     /// To be called some time before find().
-    void prefetch(const Key& key) const { __builtin_prefetch(&entries_[place(key)]); }
+    void prefetch(const Key& key) const { __builtin_prefetch(&lines_[place(key)]); }
+    /// Zones have numbers below 2^32 - 2, so an entry never made has no key.
     void put(const Key& key, std::uint32_t zone) {
         if (given_up_) return;
-        Entry& entry = entries_[place(key)];
-        if (entry.zone != unknown && entry.key != key) ++replaced_;
-        entry = {key, zone};
-        if (replaced_ * 4 > entries_.size() && entries_.size() < largest) grow();
+        Line& line = lines_[place(key)];
+        std::size_t i = 0; // the entry to be written over
+        while (i < ways - 1 && line.zone[i] != unknown &&
+               (line.places[i] != key.places || line.zone[i] != key.zone ||
+                line.step[i] != key.step)) {
+            ++i;
+        }
+        if (i == ways - 1 && line.zone[i] != unknown) ++replaced_;
+        for (; i > 0; --i) line.move(i - 1, i); // the newest comes first
+        line.places[0] = key.places;
+        line.zone[0] = key.zone;
+        line.step[0] = key.step;
+        line.result[0] = zone;
+        if (replaced_ * 4 > lines_.size() * ways && lines_.size() < largest) grow();
     }
 
     /// Whether it pays off; once it has not for some time, it is not asked any more.
@@ -49,20 +66,30 @@ public:
             asked_ = hits_ = 0;
             if (failed_trials_ == 2) {
                 given_up_ = true;
-                entries_ = {};
+                lines_ = {};
             }
         }
         return !given_up_;
     }
-    std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
+    std::size_t bytes() const { return lines_.size() * sizeof(Line); }
 
 private:
-    struct Entry {
-        Key key;
-        std::uint32_t zone = unknown;
+    static constexpr std::size_t ways = 3;
+    struct alignas(64) Line {
+        std::uint64_t places[ways] = {};
+        std::uint32_t zone[ways] = {unknown, unknown, unknown};
+        std::uint32_t step[ways] = {};
+        std::uint32_t result[ways] = {};
+
+        void move(std::size_t from, std::size_t to) {
+            places[to] = places[from];
+            zone[to] = zone[from];
+            step[to] = step[from];
+            result[to] = result[from];
+        }
     };
-    static constexpr std::size_t smallest = std::size_t{1} << 10;
-    static constexpr std::size_t largest = std::size_t{1} << 16; // 1.5 MB
+    static constexpr std::size_t smallest = std::size_t{1} << 9;
+    static constexpr std::size_t largest = std::size_t{1} << 15; // 2 MB
     static constexpr std::uint64_t trial = 20'000;
 
     std::size_t place(const Key& key) const {
@@ -70,18 +97,21 @@ private:
         h ^= (std::uint64_t{key.zone} << 32 | key.step) * 0xd6e8feb86659fd93u;
         h ^= h >> 32;
         h *= 0x9e3779b97f4a7c15u;
-        return (h >> 40) & (entries_.size() - 1);
+        return (h >> 40) & (lines_.size() - 1);
     }
     void grow() {
-        std::vector<Entry> old(entries_.size() * 2);
-        old.swap(entries_);
-        replaced_ = 0;
-        for (const Entry& entry : old) {
-            if (entry.zone != unknown) entries_[place(entry.key)] = entry;
+        std::vector<Line> old(lines_.size() * 2);
+        old.swap(lines_);
+        for (const Line& line : old) {
+            for (std::size_t i = ways; i-- > 0;) { // the oldest first
+                if (line.zone[i] == unknown) continue;
+                put({line.places[i], line.zone[i], line.step[i]}, line.result[i]);
+            }
         }
+        replaced_ = 0;
     }
 
-    std::vector<Entry> entries_;
+    std::vector<Line> lines_;
     std::size_t replaced_ = 0; // since it grew last
     std::uint64_t asked_ = 0;
     std::uint64_t hits_ = 0;
