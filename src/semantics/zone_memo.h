@@ -29,10 +29,7 @@ public:
         ++asked_;
         const Line& line = lines_[place(key)];
         for (std::size_t i = 0; i < ways; ++i) {
-            if (line.places[i] != key.places || line.zone[i] != key.zone ||
-                line.step[i] != key.step) {
-                continue;
-            }
+            if (!line.has(i, key)) continue;
             ++hits_;
             return line.result[i];
         }
@@ -45,12 +42,11 @@ public:
         if (given_up_) return;
         Line& line = lines_[place(key)];
         std::size_t i = 0; // the entry to be written over
-        while (i < ways - 1 && line.zone[i] != unknown &&
-               (line.places[i] != key.places || line.zone[i] != key.zone ||
-                line.step[i] != key.step)) {
-            ++i;
+        while (i < ways && line.zone[i] != unknown && !line.has(i, key)) ++i;
+        if (i == ways) {
+            ++replaced_;
+            --i;
         }
-        if (i == ways - 1 && line.zone[i] != unknown) ++replaced_;
         for (; i > 0; --i) line.move(i - 1, i); // the newest comes first
         line.places[0] = key.places;
         line.zone[0] = key.zone;
@@ -81,6 +77,9 @@ private:
         std::uint32_t step[ways] = {};
         std::uint32_t result[ways] = {};
 
+        bool has(std::size_t i, const Key& key) const {
+            return places[i] == key.places && zone[i] == key.zone && step[i] == key.step;
+        }
         void move(std::size_t from, std::size_t to) {
             places[to] = places[from];
             zone[to] = zone[from];
