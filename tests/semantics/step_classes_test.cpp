@@ -178,6 +178,7 @@ TEST_CASE("remembered zones of random networks are the computed ones", "[step_cl
             compare(plain, remembering, 60, tally);
         }
     }
+    if (effort() < 100) return;
     CHECK(tally.successors > 5000);
     CHECK(tally.remembered > 500);
 }
