@@ -18,20 +18,6 @@ using semantics::Extrapolation;
 
 namespace {
 
-constexpr const char* fischer = R"(
-    const int n = 5; typedef int[1,n] id_t; int[0,n] id;
-    process P(const id_t pid) {
-        clock x;
-        state idle, req { x <= 2 }, wait, cs; init idle;
-        trans idle -> req { guard id == 0; assign x = 0; },
-              req -> wait { guard x <= 2; assign x = 0, id = pid; },
-              wait -> req { guard id == 0; assign x = 0; },
-              wait -> cs { guard x > 2 && id == pid; },
-              cs -> idle { assign id = 0; };
-    }
-    system P;
-)";
-
 /// Everything that has code of its own, bounds that are computed, differences of clocks.
 constexpr const char* computed = R"(
     const int n = 4; clock x[n], g; int[0,3] k[n]; int[0,5] limit = 3; bool on[n];
@@ -163,16 +149,16 @@ void explores_without_allocating(const std::string& text, Extrapolation extrapol
 } // namespace
 
 TEST_CASE("with clocks, remembering zones") {
-    explores_without_allocating(fischer, Extrapolation::lu_plus, Inclusion::simulation,
+    explores_without_allocating(fischer(5), Extrapolation::lu_plus, Inclusion::simulation,
                                 true);
-    explores_without_allocating(fischer, Extrapolation::lu_plus, Inclusion::inclusion,
+    explores_without_allocating(fischer(5), Extrapolation::lu_plus, Inclusion::inclusion,
                                 true);
 }
 
 TEST_CASE("with clocks, computing every zone") {
-    explores_without_allocating(fischer, Extrapolation::none, Inclusion::simulation,
+    explores_without_allocating(fischer(5), Extrapolation::none, Inclusion::simulation,
                                 false);
-    explores_without_allocating(fischer, Extrapolation::m, Inclusion::equality, false);
+    explores_without_allocating(fischer(5), Extrapolation::m, Inclusion::equality, false);
 }
 
 TEST_CASE("with computed bounds, functions and differences of clocks") {

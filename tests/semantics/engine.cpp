@@ -9,6 +9,22 @@ namespace zonar::tests {
 
 using zone::Bound;
 
+std::string fischer(int processes) {
+    return "const int n = " + std::to_string(processes) + R"(;
+    typedef int[1,n] id_t; int[0,n] id;
+    process P(const id_t pid) {
+        clock x;
+        state idle, req { x <= 2 }, wait, cs; init idle;
+        trans idle -> req { guard id == 0; assign x = 0; },
+              req -> wait { guard x <= 2; assign x = 0, id = pid; },
+              wait -> req { guard id == 0; assign x = 0; },
+              wait -> cs { guard x > 2 && id == pid; },
+              cs -> idle { assign id = 0; };
+    }
+    system P;
+)";
+}
+
 std::unique_ptr<language::LoadedModel> load_model(std::string_view xta) {
     auto model = language::load_text("test.xta", xta, language::Format::xta);
     INFO(xta << '\n' << language::render(model->diagnostics(), model->sources()));

@@ -37,6 +37,10 @@ struct EngineOptions {
     std::vector<semantics::ObservedConstraint> observed = {};
 };
 
+/// Fischer's protocol for so many processes P(1), P(2), ..., as XTA: a model of which
+/// everything is known.
+std::string fischer(int processes);
+
 /// Loads XTA text; the test ends if it has errors.
 std::unique_ptr<language::LoadedModel> load_model(std::string_view xta);
 /// One query on it that compiles.

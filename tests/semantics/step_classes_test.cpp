@@ -98,20 +98,6 @@ void compare(Engine& plain, Engine& remembering, std::size_t most, Tally& tally)
     }
 }
 
-constexpr const char* fischer = R"(
-    const int n = 4; typedef int[1,n] id_t; int[0,n] id;
-    process P(const id_t pid) {
-        clock x;
-        state idle, req { x <= 2 }, wait, cs; init idle;
-        trans idle -> req { guard id == 0; assign x = 0; },
-              req -> wait { guard x <= 2; assign x = 0, id = pid; },
-              wait -> req { guard id == 0; assign x = 0; },
-              wait -> cs { guard x > 2 && id == pid; },
-              cs -> idle { assign id = 0; };
-    }
-    system P;
-)";
-
 /// An urgent channel whose readiness depends on integers: time stands still or not.
 constexpr const char* urgent = R"(
     urgent chan go; int[0,3] n;
@@ -146,7 +132,8 @@ TEST_CASE("remembered zones are the computed ones", "[step_classes]") {
         EngineOptions options;
         options.extrapolation = extrapolation;
         options.symmetric = extrapolation == Extrapolation::m;
-        for (const char* text : {fischer, urgent, counting}) {
+        for (const std::string& text :
+             {fischer(4), std::string{urgent}, std::string{counting}}) {
             Engine plain(text, options);
             Engine remembering(text, options);
             compare(plain, remembering, 400, tally);

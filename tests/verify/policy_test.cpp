@@ -81,28 +81,16 @@ TEST_CASE("a shortest run needs breadth-first search", "[policy]") {
 }
 
 TEST_CASE("every policy gives the same answer", "[policy]") {
-    const std::string fischer = R"(
-        const int n = 3; typedef int[1,n] id_t; int[0,n] id;
-        process P(const id_t pid) {
-            clock x;
-            state idle, req { x <= 2 }, wait, cs; init idle;
-            trans idle -> req { guard id == 0; assign x = 0; },
-                  req -> wait { guard x <= 2; assign x = 0, id = pid; },
-                  wait -> req { guard id == 0; assign x = 0; },
-                  wait -> cs { guard x > 2 && id == pid; },
-                  cs -> idle { assign id = 0; };
-        }
-        system P;
-    )";
+    const std::string model = tests::fischer(3);
     for (const Extrapolation e : {Extrapolation::m, Extrapolation::m_plus,
                                   Extrapolation::lu, Extrapolation::lu_plus}) {
         for (const Inclusion i :
              {Inclusion::equality, Inclusion::inclusion, Inclusion::simulation}) {
-            CHECK(verdict(fischer, "A[] not (P(1).cs and P(2).cs)", with(e, i)) ==
+            CHECK(verdict(model, "A[] not (P(1).cs and P(2).cs)", with(e, i)) ==
                   Verdict::satisfied);
-            CHECK(verdict(fischer, "E<> P(1).cs and P(2).wait and P(2).x > 2",
+            CHECK(verdict(model, "E<> P(1).cs and P(2).wait and P(2).x > 2",
                           with(e, i)) == Verdict::satisfied);
-            CHECK(verdict(fischer, "A[] not deadlock", with(e, i)) == Verdict::satisfied);
+            CHECK(verdict(model, "A[] not deadlock", with(e, i)) == Verdict::satisfied);
         }
     }
 }
