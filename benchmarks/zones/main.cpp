@@ -4,12 +4,11 @@
 #include "benchmarks/zones/pool.h"
 #include "zone/kernels.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <cstring>
 #include <ctime>
 #include <map>
 #include <random>
@@ -36,6 +35,12 @@ double time_of(const Pass& pass, int rounds) {
     const double start = cpu_nanoseconds();
     for (int round = 0; round < rounds; ++round) sink = sink + pass.run();
     return (cpu_nanoseconds() - start) / (rounds * double{pool_size});
+}
+
+/// A processor that slept is slow at first, and would make the first dimension look bad.
+void warm_up() {
+    const double end = cpu_nanoseconds() + 0.5e9;
+    while (cpu_nanoseconds() < end) sink = sink + 1;
 }
 
 struct Timed {
@@ -82,6 +87,7 @@ void print_row(const std::string& name, const Row& row) {
 int run(int repetitions, const std::vector<std::uint32_t>& dimensions) {
     std::vector<std::string> order;
     std::map<std::string, Row> rows;
+    warm_up();
     fmt::print("nanoseconds (UDBM's time / ours) | geometric mean; kernels: {}\n",
                zone::kernels_in_use() == zone::Kernels::avx2 ? "avx2" : "portable");
     fmt::print("| dimension |");
@@ -115,17 +121,21 @@ int run(int repetitions, const std::vector<std::uint32_t>& dimensions) {
 } // namespace
 } // namespace zonar::benchmarks
 
-// benchmark_zones [--portable] [REPETITIONS [DIMENSION...]]
 int main(int count, char** arguments) {
-    std::vector<std::uint32_t> numbers;
-    for (int i = 1; i < count; ++i) {
-        if (std::strcmp(arguments[i], "--portable") == 0)
-            zonar::zone::use_kernels(zonar::zone::Kernels::portable);
-        else
-            numbers.push_back(static_cast<std::uint32_t>(std::atoi(arguments[i])));
-    }
-    if (numbers.empty()) numbers = {100};
-    if (numbers.size() == 1) numbers.insert(numbers.end(), {4, 6, 8, 12, 16, 24, 32});
-    return zonar::benchmarks::run(static_cast<int>(numbers[0]),
-                                  {numbers.begin() + 1, numbers.end()});
+    CLI::App app{"Times the operations on zones, beside UDBM's if UDBM was found.\n"
+                 "Nanoseconds each, the least of many rounds.",
+                 "benchmark_zones"};
+    int rounds = 100;
+    std::vector<std::uint32_t> dimensions{4, 6, 8, 12, 16, 24, 32};
+    bool portable = false;
+    app.add_option("--rounds", rounds, "times that each operation is timed")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    app.add_option("DIMENSION", dimensions, "clocks, the reference clock included")
+        ->capture_default_str()
+        ->check(CLI::Range(2, 1000));
+    app.add_flag("--portable", portable, "without AVX2");
+    CLI11_PARSE(app, count, arguments);
+    if (portable) zonar::zone::use_kernels(zonar::zone::Kernels::portable);
+    return zonar::benchmarks::run(rounds, dimensions);
 }

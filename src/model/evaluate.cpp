@@ -264,6 +264,13 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
             top[-1] = result;
             break;
         }
+        case Op::modulo:
+            if (top[-1] > 0) [[likely]] { // 32 bits divide in half the time of 64
+                --top;
+                top[-1] %= top[0];
+                break;
+            }
+            [[fallthrough]];
 
         default: { // the other two-operand operations
             const Arithmetic r = apply(instr.op, top[-2], top[-1]);

@@ -75,12 +75,8 @@ public:
         records_.push_back({key, known, 0, 0, interesting});
         return words_.data() + std::size_t{size_ - 1} * words_per_;
     }
-    void add_edge(model::EdgeId edge, std::span<const std::int32_t> selected) {
-        edges_.push_back(edge);
-        if (!selected.empty()) {
-            selected_.insert(selected_.end(), selected.begin(), selected.end());
-        }
-    }
+    void add_edge(model::EdgeId edge) { edges_.push_back(edge); }
+    void add_selected(std::int32_t value) { selected_.push_back(value); }
     void end_edges() {
         records_.back().edges_end = static_cast<std::uint32_t>(edges_.size());
         records_.back().selected_end = static_cast<std::uint32_t>(selected_.size());

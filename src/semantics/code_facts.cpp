@@ -92,8 +92,8 @@ std::optional<Interval> combine(Op op, Interval a, Interval b, bool& may_fault) 
 class Interpretation {
 public:
     Interpretation(const CodeAnalysis& analysis, const model::Program& program,
-                   const model::Cells* extra)
-        : analysis_(analysis), program_(program), extra_(extra) {}
+                   const model::Cells* extra, CodeAnalysis::Known known = {})
+        : analysis_(analysis), program_(program), extra_(extra), known_(known) {}
 
     CodeFacts run(CodeEntry entry) {
         open({entry, {}}, {{}, true});
@@ -153,6 +153,11 @@ private:
     }
 
     Interval values(Interval cells) const {
+        if (cells.is_single()) {
+            for (const KnownCell& k : known_) {
+                if (k.cell.raw == cells.low) return Interval::single(k.value);
+            }
+        }
         std::optional<Interval> all;
         // Addresses that go wild are rare; a long array is not.
         if (cells.high - cells.low > 100'000) return Interval::any();
@@ -332,6 +337,7 @@ private:
     const CodeAnalysis& analysis_;
     const model::Program& program_;
     const model::Cells* extra_;
+    CodeAnalysis::Known known_;
     std::map<Place, Visit> seen_;
     std::vector<Place> work_;
     CodeFacts facts_{.value = {1, 0}, .cells = {}, .clocks = {}, .may_fault = false};
@@ -437,8 +443,19 @@ Interval CodeAnalysis::values_of(CellId id) const {
     return cell(id, nullptr);
 }
 
-CodeFacts CodeAnalysis::facts(CodeEntry entry) const {
-    return Interpretation{*this, network_.program, nullptr}.run(entry);
+CodeFacts CodeAnalysis::facts(CodeEntry entry, Known known) const {
+    return Interpretation{*this, network_.program, nullptr, known}.run(entry);
+}
+
+std::optional<std::int32_t> CodeAnalysis::constant(model::IntExpr expr,
+                                                   Known known) const {
+    if (expr.is_constant()) return expr.value();
+    const CodeFacts found = facts(expr.entry(), known);
+    if (found.may_fault || !found.value.is_single()) return std::nullopt;
+    for (const CellWrite& w : found.cells) { // its own variables are nobody's business
+        if (w.cells.high >= 0) return std::nullopt;
+    }
+    return static_cast<std::int32_t>(found.value.low);
 }
 
 Interval CodeAnalysis::value(model::IntExpr expr) const {

@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace zonar::semantics {
@@ -57,6 +59,12 @@ struct CodeFacts {
     bool may_fault = false;         // if not, it runs to its end in every reachable state
 };
 
+/// A cell with one value while some code runs that does not write it: a select's.
+struct KnownCell {
+    model::CellId cell;
+    std::int32_t value = 0;
+};
+
 class CodeAnalysis {
 public:
     explicit CodeAnalysis(const model::Network& network);
@@ -66,11 +74,15 @@ public:
     /// No code writes the cell: it always has its initial value.
     bool is_constant(model::CellId cell) const { return values_of(cell).is_single(); }
 
-    CodeFacts facts(model::CodeEntry entry) const;
+    using Known = std::span<const KnownCell>;
+    CodeFacts facts(model::CodeEntry entry, Known known = {}) const;
     Interval value(model::IntExpr expr) const;
-    bool may_fault(model::IntExpr expr) const {
-        return !expr.is_constant() && facts(expr.entry()).may_fault;
+    bool may_fault(model::IntExpr expr, Known known = {}) const {
+        return !expr.is_constant() && facts(expr.entry(), known).may_fault;
     }
+    /// The value that the expression has in every reachable state, if there is one and
+    /// its evaluation cannot fault.
+    std::optional<std::int32_t> constant(model::IntExpr expr, Known known = {}) const;
     /// An expression of a query, with the query's own program and cells.
     Interval value(model::IntExpr expr, const model::Program& program,
                    const model::Cells& extra) const;

@@ -231,9 +231,9 @@ void Expander::keep(const Transition& transition, Batch& out, std::uint32_t know
         }
     }
     for (const Instance& instance : transition.participants) {
-        out.add_edge(model::EdgeId{instance.edge}, system_.edge(instance.edge).has_selects
-                                                       ? transitions_.selected(instance)
-                                                       : std::span<const std::int32_t>{});
+        out.add_edge(system_.edge(instance.edge).origin);
+        transitions_.each_selected(instance,
+                                   [&](std::int32_t value) { out.add_selected(value); });
     }
     out.end_edges();
 }
@@ -242,10 +242,9 @@ bool Expander::note_failure(const Transition& transition) {
     failed_edges_.clear();
     failed_selected_.clear();
     for (const Instance& instance : transition.participants) {
-        failed_edges_.push_back(model::EdgeId{instance.edge});
-        if (!system_.edge(instance.edge).has_selects) continue;
-        const auto values = transitions_.selected(instance);
-        failed_selected_.insert(failed_selected_.end(), values.begin(), values.end());
+        failed_edges_.push_back(system_.edge(instance.edge).origin);
+        transitions_.each_selected(
+            instance, [&](std::int32_t value) { failed_selected_.push_back(value); });
     }
     return false;
 }
@@ -521,18 +520,16 @@ bool Expander::rank_transitions() {
     transitions_.each([&](const Transition& t) {
         Ranked r;
         r.number = static_cast<std::uint32_t>(ranked_.size());
-        const model::Edge& sender = network.edges[t.participants.front().edge];
+        const EdgeInfo& first = system_.edge(t.participants.front().edge);
+        const model::Edge& sender = network.edges[first.origin.index()];
         r.channel = network.default_priority;
         if (sender.sync != model::SyncKind::none) {
             // The index was evaluated without a fault a moment ago.
-            if (system_.edge(t.participants.front().edge).has_selects) {
-                transitions_.write_selects(t.participants.front());
-            }
+            if (first.has_selects) transitions_.write_selects(t.participants.front());
             const std::int32_t channel = machine_.value(network.program, sender.channel);
             r.channel = network.channels[static_cast<std::uint32_t>(channel)].priority;
         }
-        r.process =
-            network.processes[system_.edge(t.participants.front().edge).process].priority;
+        r.process = network.processes[first.process].priority;
         r.first = static_cast<std::uint32_t>(ranked_instances_.size());
         for (const Instance& i : t.participants) {
             r.process = std::max(

@@ -16,11 +16,33 @@ bool is_comparison(Op op) {
     return op >= Op::less && op <= Op::not_equal;
 }
 
-/// Reads code from the front as long as it has the shapes we know.
+/// b `mirrored(op)` a says the same as a `op` b.
+Op mirrored(Op op) {
+    switch (op) {
+    case Op::less: return Op::greater;
+    case Op::less_equal: return Op::greater_equal;
+    case Op::greater: return Op::less;
+    case Op::greater_equal: return Op::less_equal;
+    default: return op;
+    }
+}
+
+/// A constant, a cell, or an element of an array whose index is in a cell.
+struct Operand {
+    enum class Kind : std::uint8_t { constant, cell, element };
+    Kind kind = Kind::constant;
+    std::int32_t number = 0; // the constant, the cell, or the cell of the index
+    std::int32_t base = 0;
+    model::Dimension dimension{};
+};
+
+/// Reads code from the front as long as it has the shapes we know. What does not have them
+/// is refused, with the reader somewhere behind it.
 class Reader {
 public:
-    Reader(const model::Program& program, std::uint32_t pc)
-        : program_(program), pc_(pc) {}
+    Reader(const model::Program& program, std::uint32_t pc, const model::Range* ranges,
+           CodeAnalysis::Known known)
+        : program_(program), pc_(pc), ranges_(ranges), known_(known) {}
 
     std::uint32_t pc() const { return pc_; }
     Instr peek(std::uint32_t ahead = 0) const {
@@ -39,49 +61,132 @@ public:
         return accept(op, ignored);
     }
 
-    // load c CMP-or-nothing | push base load i index load_at ...
-    bool atom(Atom& out) {
-        std::int32_t index = 0;
-        bool element = false;
-        if (peek().op == Op::push && peek(1).op == Op::load && peek(2).op == Op::index &&
-            peek(3).op == Op::load_at) {
-            accept(Op::push, out.base);
-            accept(Op::load, out.left);
-            accept(Op::index, index);
-            accept(Op::load_at);
-            out.dimension = program_.dimensions[static_cast<std::uint32_t>(index)];
-            element = true;
-        } else if (!accept(Op::load, out.left)) {
-            return false;
-        }
-        const Op next = peek(1).op;
-        if (peek().op == Op::push && is_comparison(next)) {
-            out.kind = element ? Atom::Kind::element : Atom::Kind::constant;
-            accept(Op::push, out.right);
-        } else if (peek().op == Op::load && is_comparison(next)) {
-            out.kind = element ? Atom::Kind::element_cell : Atom::Kind::cells;
-            accept(Op::load, out.right);
-        } else { // the truth of one cell
-            out.kind = element ? Atom::Kind::element : Atom::Kind::constant;
-            out.right = 0;
-            out.op = accept(Op::logical_not) ? Op::equal : Op::not_equal;
+    // push c | load c | push base INDEX... load_at | call f load r, where f is no more than
+    // its result: OPERAND store r leave
+    bool operand(Operand& out) {
+        std::int32_t number = 0;
+        if (accept(Op::load, number)) {
+            out = cell(number);
             return true;
         }
-        out.op = peek().op;
-        ++pc_;
+        if (accept(Op::push, number)) {
+            const Op next = peek(1).op;
+            if (peek().op == Op::offset ||
+                (next == Op::index && (peek().op == Op::push || peek().op == Op::load)))
+                return element(number, out);
+            out = {.kind = Operand::Kind::constant, .number = number};
+            return true;
+        }
+        std::int32_t result = 0;
+        if (ranges_ == nullptr || !accept(Op::call, number) || peek().op != Op::load)
+            return false;
+        Reader body{program_, static_cast<std::uint32_t>(number), ranges_, known_};
+        return body.operand(out) && body.accept(Op::store, result) &&
+               body.accept(Op::leave) && fits(out, ranges_[result]) &&
+               accept(Op::load, number) && number == result;
+    }
+
+    // OPERAND CMP OPERAND | OPERAND | OPERAND not
+    bool atom(Atom& out) {
+        Operand left, right;
+        if (!operand(left)) return false;
+        if (peek().op == Op::push || peek().op == Op::load || peek().op == Op::call) {
+            if (!operand(right) || !is_comparison(peek().op)) return false;
+            out.op = peek().op;
+            ++pc_;
+        } else { // the truth of a number
+            out.op = accept(Op::logical_not) ? Op::equal : Op::not_equal;
+        }
+        if (left.kind < right.kind) {
+            std::swap(left, right);
+            out.op = mirrored(out.op);
+        }
+        if (left.kind == Operand::Kind::constant || right.kind == Operand::Kind::element)
+            return false;
+        const bool constant = right.kind == Operand::Kind::constant;
+        out.left = left.number;
+        out.right = right.number;
+        if (left.kind == Operand::Kind::cell) {
+            out.kind = constant ? Atom::Kind::constant : Atom::Kind::cells;
+        } else {
+            out.kind = constant ? Atom::Kind::element : Atom::Kind::element_cell;
+            out.base = left.base;
+            out.dimension = left.dimension;
+        }
         return true;
     }
 
 private:
+    Operand cell(std::int32_t number) const {
+        for (const KnownCell& k : known_) {
+            if (k.cell.raw == number)
+                return {.kind = Operand::Kind::constant, .number = k.value};
+        }
+        return {.kind = Operand::Kind::cell, .number = number};
+    }
+
+    /// After `push base`; at most one index may be in a cell.
+    bool element(std::int32_t base, Operand& out) {
+        out = {.kind = Operand::Kind::cell};
+        while (!accept(Op::load_at)) {
+            std::int32_t number = 0;
+            if (accept(Op::offset, number)) {
+                base += number;
+                continue;
+            }
+            const bool is_constant = peek().op == Op::push;
+            if (!accept(Op::push, number) && !accept(Op::load, number)) return false;
+            const Operand index = is_constant ? Operand{.number = number} : cell(number);
+            if (!accept(Op::index, number)) return false;
+            const model::Dimension& d =
+                program_.dimensions[static_cast<std::uint32_t>(number)];
+            if (index.kind == Operand::Kind::constant) {
+                const std::int64_t i = std::int64_t{index.number} - d.low;
+                if (i < 0 || i >= d.count) return false;
+                base += static_cast<std::int32_t>(i) * d.stride;
+            } else if (out.kind == Operand::Kind::cell) {
+                out = {.kind = Operand::Kind::element,
+                       .number = index.number,
+                       .dimension = d};
+            } else {
+                return false;
+            }
+        }
+        if (out.kind == Operand::Kind::cell) {
+            out = cell(base);
+        } else {
+            out.base = base;
+        }
+        return true;
+    }
+
+    /// Whatever its value, it can be stored in this range.
+    bool fits(const Operand& operand, model::Range range) const {
+        const auto cell_fits = [&](std::int64_t c) {
+            return range.low <= ranges_[c].low && ranges_[c].high <= range.high;
+        };
+        switch (operand.kind) {
+        case Operand::Kind::constant: return range.contains(operand.number);
+        case Operand::Kind::cell: return cell_fits(operand.number);
+        case Operand::Kind::element: break;
+        }
+        for (std::uint32_t i = 0; i < operand.dimension.count; ++i) {
+            if (!cell_fits(operand.base + std::int64_t{i} * operand.dimension.stride))
+                return false;
+        }
+        return true;
+    }
+
     const model::Program& program_;
     std::uint32_t pc_;
+    const model::Range* ranges_;
+    CodeAnalysis::Known known_;
 };
 
 // A conjunction is compiled to: A jump_if_zero F  B jump_if_zero F  C truth jump E
 // F: push 0  E: halt. One comparison alone is A halt.
-bool read_conjunction(const model::Program& program, model::CodeEntry entry,
+bool read_conjunction(const model::Program& program, Reader reader,
                       std::vector<Atom>& atoms) {
-    Reader reader{program, entry};
     std::optional<std::int32_t> otherwise;
     for (;;) {
         Atom atom;
@@ -104,40 +209,50 @@ bool read_conjunction(const model::Program& program, model::CodeEntry entry,
     }
 }
 
-bool read_actions(const model::Program& program, model::CodeEntry entry,
-                  const model::Range* ranges, std::vector<Action>& actions) {
-    Reader reader{program, entry};
+// x := constant is compiled to: push x push constant set_clock.
+bool read_clock(Reader& reader, Action& action) {
+    action.kind = Action::Kind::clock;
+    return reader.accept(Op::push, action.target) &&
+           reader.accept(Op::push, action.constant) && reader.accept(Op::set_clock) &&
+           action.constant >= 0;
+}
+
+// An assignment: OPERAND store c | OPERAND push d add-or-subtract store c.
+bool read_assignment(Reader& reader, const model::Range* ranges, Action& action) {
+    Operand source;
+    if (!reader.operand(source) || source.kind == Operand::Kind::element) return false;
+    std::int64_t constant = 0;
+    std::int32_t number = 0;
+    if (reader.accept(Op::push, number)) {
+        constant = reader.peek().op == Op::subtract ? -std::int64_t{number} : number;
+        if (!reader.accept(Op::subtract) && !reader.accept(Op::add)) return false;
+    }
+    if (source.kind == Operand::Kind::constant) {
+        constant += source.number;
+    } else {
+        action.kind = Action::Kind::add;
+        action.source = source.number;
+    }
+    if (!reader.accept(Op::store, action.target)) return false;
+    action.range = ranges[action.target];
+    if (!model::any_integer.contains(constant) ||
+        (action.kind == Action::Kind::set && !action.range.contains(constant)))
+        return false;
+    action.constant = static_cast<std::int32_t>(constant);
+    return true;
+}
+
+bool read_actions(Reader reader, const model::Range* ranges,
+                  std::vector<Action>& actions) {
     while (!reader.accept(Op::halt)) {
         Action action;
         action.entry = reader.pc();
-        std::int32_t second = 0;
-        if (reader.accept(Op::push, action.constant)) {
-            if (reader.accept(Op::store, action.target)) {
-                action.range = ranges[action.target];
-                if (!action.range.contains(action.constant)) return false;
-            } else if (reader.accept(Op::push, second)) {
-                if (!reader.accept(Op::set_clock) || second < 0) return false;
-                action.kind = Action::Kind::clock;
-                action.target = action.constant;
-                action.constant = second;
-            } else {
-                return false;
-            }
-        } else if (reader.accept(Op::load, action.source)) {
-            action.kind = Action::Kind::add;
-            if (reader.accept(Op::push, action.constant)) {
-                if (reader.accept(Op::subtract)) {
-                    if (action.constant == model::any_integer.low) return false;
-                    action.constant = -action.constant;
-                } else if (!reader.accept(Op::add)) {
-                    return false;
-                }
-            }
-            if (!reader.accept(Op::store, action.target)) return false;
-            action.range = ranges[action.target];
-        } else {
+        const bool is_clock = reader.peek().op == Op::push &&
+                              reader.peek(1).op == Op::push &&
+                              reader.peek(2).op == Op::set_clock;
+        if (!(is_clock ? read_clock(reader, action)
+                       : read_assignment(reader, ranges, action)))
             return false;
-        }
         actions.push_back(action);
     }
     return true;
@@ -145,14 +260,16 @@ bool read_actions(const model::Program& program, model::CodeEntry entry,
 
 } // namespace
 
-Test ShortForms::test(model::IntExpr expr) {
+Test ShortForms::test(model::IntExpr expr, const model::Range* ranges,
+                      CodeAnalysis::Known known) {
     if (expr.is_constant()) {
         return {.kind = expr.value() != 0 ? Test::Kind::always : Test::Kind::never,
                 .atoms = {},
                 .entry = 0};
     }
     const std::size_t first = atoms_.size();
-    if (read_conjunction(*program_, expr.entry(), atoms_)) {
+    if (read_conjunction(*program_, Reader{*program_, expr.entry(), ranges, known},
+                         atoms_)) {
         return {.kind = Test::Kind::atoms,
                 .atoms = {static_cast<std::uint32_t>(first),
                           static_cast<std::uint32_t>(atoms_.size() - first)},
@@ -163,10 +280,10 @@ Test ShortForms::test(model::IntExpr expr) {
 }
 
 Update ShortForms::update(std::optional<model::CodeEntry> entry,
-                          const model::Range* ranges) {
+                          const model::Range* ranges, CodeAnalysis::Known known) {
     if (!entry) return {};
     const std::size_t first = actions_.size();
-    if (read_actions(*program_, *entry, ranges, actions_)) {
+    if (read_actions(Reader{*program_, *entry, ranges, known}, ranges, actions_)) {
         return {.kind = Update::Kind::actions,
                 .actions = {static_cast<std::uint32_t>(first),
                             static_cast<std::uint32_t>(actions_.size() - first)},

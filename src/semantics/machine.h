@@ -10,6 +10,7 @@
 
 #include "model/evaluate.h"
 #include "model/network.h"
+#include "semantics/code_facts.h"
 
 #include <cstdint>
 #include <optional>
@@ -65,14 +66,17 @@ struct Update {
     model::CodeEntry entry = 0;
 };
 
-/// Short forms of the code of one program.
+/// Short forms of the code of one program. `ranges`: of the cells, so that what may not fit
+/// is left to the code; `known`: cells that are constants in this piece of code.
 class ShortForms {
 public:
     explicit ShortForms(const model::Program& program) : program_(&program) {}
 
-    Test test(model::IntExpr expr);
-    /// `ranges`: of the cells, so that constants that do not fit are left to the code.
-    Update update(std::optional<model::CodeEntry> entry, const model::Range* ranges);
+    /// Without ranges, calls of functions are left to the code.
+    Test test(model::IntExpr expr, const model::Range* ranges = nullptr,
+              CodeAnalysis::Known known = {});
+    Update update(std::optional<model::CodeEntry> entry, const model::Range* ranges,
+                  CodeAnalysis::Known known = {});
 
     const model::Program& program() const { return *program_; }
     const Atom* atoms(model::Run run) const { return atoms_.data() + run.first; }

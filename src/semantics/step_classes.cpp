@@ -54,13 +54,15 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
 
     const Numbers nothing{-1};
     Numbering edge_classes{1};
-    for (std::uint32_t e = 0; e < network.edges.size(); ++e) {
+    for (std::uint32_t e = 0; e < system.edges(); ++e) {
         const EdgeInfo& info = system.edge(e);
         Numbers spelling;
         spell(spelling, system.fixed(info.clocks.fixed));
         bool fixed = info.clocks.dynamic.count == 0;
-        if (const auto update = network.edges[e].update) {
-            fixed = fixed && spell(spelling, system.analysis().facts(*update));
+        if (const auto update = network.edges[info.origin.index()].update) {
+            fixed =
+                fixed &&
+                spell(spelling, system.analysis().facts(*update, system.selected(info)));
         }
         edges_.push_back(!fixed                ? none
                          : spelling == nothing ? 0

@@ -39,24 +39,24 @@ System::System(const model::Network& network)
     compile_locations();
 }
 
-ClockCondition System::clock_condition(Run run) {
+ClockCondition System::clock_condition(Run run, CodeAnalysis::Known known) {
     const std::size_t first_fixed = fixed_.size();
     const std::size_t first_dynamic = dynamic_.size();
     for (std::uint32_t c = run.first; c < run.first + run.count; ++c) {
         const model::ClockConstraint& constraint = network_.clock_constraints[c];
-        const bool fixed =
-            constraint.left.is_constant() && constraint.right.is_constant() &&
-            constraint.bound.is_constant() && constraint.condition.is_constant() &&
-            constraint.left.value() != constraint.right.value() &&
-            std::abs(std::int64_t{constraint.bound.value()}) <= zone::largest_constant;
-        if (!fixed) {
+        const auto condition = analysis_.constant(constraint.condition, known);
+        if (condition == 0) continue;
+        const auto left = analysis_.constant(constraint.left, known);
+        const auto right = analysis_.constant(constraint.right, known);
+        const auto bound = analysis_.constant(constraint.bound, known);
+        if (condition && left && right && bound && *left != *right &&
+            std::abs(std::int64_t{*bound}) <= zone::largest_constant) {
+            fixed_.push_back({static_cast<zone::Clock>(*left),
+                              static_cast<zone::Clock>(*right),
+                              constraint.strict ? zone::Bound::less(*bound)
+                                                : zone::Bound::less_equal(*bound)});
+        } else {
             dynamic_.push_back(c);
-        } else if (constraint.condition.value() != 0) {
-            const std::int32_t bound = constraint.bound.value();
-            fixed_.push_back({static_cast<zone::Clock>(constraint.left.value()),
-                              static_cast<zone::Clock>(constraint.right.value()),
-                              constraint.strict ? zone::Bound::less(bound)
-                                                : zone::Bound::less_equal(bound)});
         }
     }
     // x <= c first: invariants treat them apart.
@@ -66,11 +66,12 @@ ClockCondition System::clock_condition(Run run) {
     return {run_since(fixed_, first_fixed), run_since(dynamic_, first_dynamic)};
 }
 
-void System::add_writes(std::optional<model::CodeEntry> entry, Run& run, bool& all) {
+void System::add_writes(std::optional<model::CodeEntry> entry, Run& run, bool& all,
+                        CodeAnalysis::Known known) {
     const std::size_t first = cells_.size();
     if (entry) {
         const auto end = static_cast<std::int64_t>(network_.memory.state.size());
-        for (const CellWrite& w : analysis_.facts(*entry).cells) {
+        for (const CellWrite& w : analysis_.facts(*entry, known).cells) {
             const std::int64_t low = std::max<std::int64_t>(w.cells.low, 0);
             const std::int64_t high = std::min(w.cells.high, end - 1);
             // A pointer that may point anywhere.
@@ -86,43 +87,111 @@ void System::add_writes(std::optional<model::CodeEntry> entry, Run& run, bool& a
     run = run_since(cells_, first);
 }
 
+namespace {
+
+using Choice = std::vector<KnownCell>;
+
+// More choices for one edge, or edges altogether, are enumerated in each state instead.
+constexpr std::size_t most_choices = 256;
+constexpr std::size_t most_edges_by_choice = 16'384;
+
+/// All choices of values for the selects, in order; nothing if they cannot be told
+/// beforehand or are too many. The bounds of a later select may depend on an earlier one.
+std::optional<std::vector<Choice>> choices_of(std::span<const model::Select> selects,
+                                              const CodeAnalysis& analysis) {
+    std::vector<Choice> choices{{}};
+    for (const model::Select& select : selects) {
+        std::vector<Choice> longer;
+        for (const Choice& choice : choices) {
+            const auto low = analysis.constant(select.low, choice);
+            const auto high = analysis.constant(select.high, choice);
+            if (!low || !high) return std::nullopt;
+            for (std::int64_t value = *low; value <= *high; ++value) {
+                if (longer.size() == most_choices) return std::nullopt;
+                longer.push_back(choice);
+                longer.back().push_back({select.cell, static_cast<std::int32_t>(value)});
+            }
+        }
+        choices = std::move(longer);
+    }
+    return choices;
+}
+
+} // namespace
+
 void System::compile_edges() {
     const model::MemoryBlock block{network_.memory};
     edges_.reserve(network_.edges.size());
     for (std::uint32_t p = 0; p < processes_; ++p) {
-        const model::Process& process = network_.processes[p];
-        for (const model::Edge& edge : slice(network_.edges, process.edges)) {
-            EdgeInfo info;
-            info.process = p;
-            info.target = edge.target;
-            info.guard = forms_.test(edge.guard.data);
-            info.clocks = clock_condition(edge.guard.clocks);
-            info.update = forms_.update(edge.update, block.ranges());
-            add_writes(edge.update, info.writes, info.writes_all);
-            info.committed =
-                network_.location_of(model::ProcessId{p}, edge.source).committed;
-            info.has_selects = edge.selects.count != 0;
-            info.constant_channel =
-                edge.sync != model::SyncKind::none && edge.channel.is_constant();
-            if (info.constant_channel) {
-                info.channel = static_cast<std::uint32_t>(edge.channel.value());
+        const Run run = network_.processes[p].edges;
+        for (std::uint32_t e = run.first; e < run.first + run.count; ++e) {
+            const std::size_t first = edges_.size();
+            const auto selects = slice(network_.selects, network_.edges[e].selects);
+            std::optional<std::vector<Choice>> choices;
+            if (!selects.empty() && edges_.size() < most_edges_by_choice) {
+                choices = choices_of(selects, analysis_);
             }
-            info.may_fault =
-                analysis_.may_fault(edge.guard.data) || analysis_.may_fault(edge.channel);
-            for (const auto& c : slice(network_.clock_constraints, edge.guard.clocks)) {
-                for (const model::IntExpr e : {c.left, c.right, c.bound, c.condition}) {
-                    info.may_fault = info.may_fault || analysis_.may_fault(e);
-                }
+            if (choices) {
+                for (const Choice& choice : *choices)
+                    compile_edge(p, model::EdgeId{e}, block.ranges(), choice);
+            } else {
+                compile_edge(p, model::EdgeId{e}, block.ranges(), {});
             }
-            receivers_may_fault_ =
-                receivers_may_fault_ ||
-                (info.may_fault && edge.sync == model::SyncKind::receive);
-            edges_.push_back(info);
+            variants_.push_back(run_since(edges_, first));
         }
     }
 }
 
+void System::compile_edge(std::uint32_t process, model::EdgeId id,
+                          const model::Range* ranges, CodeAnalysis::Known known) {
+    const model::Edge& edge = network_.edges[id.index()];
+    const auto guard = analysis_.constant(edge.guard.data, known);
+    if (guard == 0) return;
+    EdgeInfo info;
+    info.origin = id;
+    info.process = process;
+    info.target = edge.target;
+    info.guard = forms_.test(guard ? model::IntExpr::constant(*guard) : edge.guard.data,
+                             ranges, known);
+    info.clocks = clock_condition(edge.guard.clocks, known);
+    info.update = forms_.update(edge.update, ranges, known);
+    add_writes(edge.update, info.writes, info.writes_all, known);
+    info.committed =
+        network_.location_of(model::ProcessId{process}, edge.source).committed;
+    info.has_selects = edge.selects.count != 0;
+    info.open_selects = info.has_selects && known.empty();
+    info.selected = {static_cast<std::uint32_t>(selected_.size()),
+                     static_cast<std::uint32_t>(known.size())};
+    selected_.insert(selected_.end(), known.begin(), known.end());
+    if (edge.sync != model::SyncKind::none) {
+        const auto channel = analysis_.constant(edge.channel, known);
+        info.constant_channel = channel.has_value();
+        if (channel) info.channel = static_cast<std::uint32_t>(*channel);
+    }
+    info.may_fault = analysis_.may_fault(edge.guard.data, known) ||
+                     analysis_.may_fault(edge.channel, known);
+    for (const auto& c : slice(network_.clock_constraints, edge.guard.clocks)) {
+        for (const model::IntExpr e : {c.left, c.right, c.bound, c.condition}) {
+            info.may_fault = info.may_fault || analysis_.may_fault(e, known);
+        }
+    }
+    info.reads_selects = info.has_selects &&
+                         (info.may_fault || info.guard.kind != Test::Kind::always ||
+                          (edge.sync != model::SyncKind::none && !info.constant_channel));
+    receivers_may_fault_ =
+        receivers_may_fault_ || (info.may_fault && edge.sync == model::SyncKind::receive);
+    edges_.push_back(info);
+}
+
+std::uint32_t System::process_of(model::EdgeId edge) const {
+    const auto after =
+        std::ranges::upper_bound(network_.processes, edge.raw, {},
+                                 [](const model::Process& p) { return p.edges.first; });
+    return static_cast<std::uint32_t>(after - network_.processes.begin()) - 1;
+}
+
 void System::compile_locations() {
+    const model::MemoryBlock block{network_.memory};
     locations_.reserve(network_.locations.size());
     for (std::uint32_t p = 0; p < processes_; ++p) {
         const model::Process& process = network_.processes[p];
@@ -132,7 +201,7 @@ void System::compile_locations() {
             const model::TemplateLocation& written =
                 network_.location_of(model::ProcessId{p}, l);
             LocationInfo info;
-            info.invariant = forms_.test(location.invariant.data);
+            info.invariant = forms_.test(location.invariant.data, block.ranges());
             info.clocks = clock_condition(location.invariant.clocks);
             const Run all = info.clocks.fixed;
             info.ceilings = {all.first, 0};
@@ -154,13 +223,18 @@ void System::compile_locations() {
             const auto gather = [&](auto wanted) {
                 const std::size_t first = outgoing_.size();
                 for (std::uint32_t e = 0; e < process.edges.count; ++e) {
-                    const std::uint32_t id = process.edges.first + e;
-                    const model::Edge& edge = network_.edges[id];
-                    if (edge.source != l || !wanted(edge, edges_[id])) continue;
-                    const EdgeInfo& e_info = edges_[id];
-                    const bool must_look = e_info.may_fault || !e_info.constant_channel;
-                    outgoing_.push_back(
-                        {id, must_look ? Outgoing::any_channel : e_info.channel});
+                    const model::Edge& edge = network_.edges[process.edges.first + e];
+                    if (edge.source != l) continue;
+                    const Run variants = variants_[process.edges.first + e];
+                    for (std::uint32_t id = variants.first;
+                         id < variants.first + variants.count; ++id) {
+                        const EdgeInfo& e_info = edges_[id];
+                        if (!wanted(edge, e_info)) continue;
+                        const bool must_look =
+                            e_info.may_fault || !e_info.constant_channel;
+                        outgoing_.push_back(
+                            {id, must_look ? Outgoing::any_channel : e_info.channel});
+                    }
                 }
                 return run_since(outgoing_, first);
             };

@@ -3,6 +3,11 @@
 // The network once more, arranged for exploration: for each location the edges that leave
 // it by kind of synchronisation, conditions in short form, clock constraints with their
 // constants worked out where they are constant. Built once, read by every worker.
+//
+// An edge with selects becomes one edge for each choice of values, if these can be told
+// beforehand and are not too many. Channels and clock bounds that depend on them are then
+// constants, and choices whose guard never holds disappear. Hence two numberings: edges
+// here, and in the network (EdgeInfo::origin).
 #pragma once
 
 #include "model/network.h"
@@ -34,6 +39,7 @@ struct ClockCondition {
 };
 
 struct EdgeInfo {
+    model::EdgeId origin{};
     std::uint32_t process = 0;
     std::uint32_t target = 0; // index within the process
     Test guard;
@@ -41,11 +47,14 @@ struct EdgeInfo {
     Update update;
     model::Run writes; // state cells that the update may change; in System::cells
     bool writes_all = false;
-    bool committed = false; // its source is
-    bool has_selects = false;
-    bool may_fault = false; // evaluating guard, clock bounds or channel may
+    bool committed = false;     // its source is
+    bool has_selects = false;   // their values must be in memory when its code runs
+    bool open_selects = false;  // and are to be chosen in each state; else `selected`
+    bool reads_selects = false; // before it is taken, if they are not open
+    bool may_fault = false;     // evaluating guard, clock bounds or channel may
     bool constant_channel = false;
     std::uint32_t channel = 0; // if constant
+    model::Run selected;       // in System::selected
 };
 
 /// What most locations are not, in one byte each: looked at first, for every process of
@@ -106,7 +115,12 @@ public:
     std::uint32_t location_id(std::uint32_t process, std::int32_t index) const {
         return location_base_[process] + static_cast<std::uint32_t>(index);
     }
+    std::uint32_t edges() const { return static_cast<std::uint32_t>(edges_.size()); }
     const EdgeInfo& edge(std::uint32_t id) const { return edges_[id]; }
+    std::span<const KnownCell> selected(const EdgeInfo& edge) const {
+        return slice(selected_, edge.selected);
+    }
+    std::uint32_t process_of(model::EdgeId edge) const;
 
     std::span<const Outgoing> outgoing(model::Run run) const {
         return slice(outgoing_, run);
@@ -137,9 +151,12 @@ public:
     }
 
 private:
-    ClockCondition clock_condition(model::Run run);
-    void add_writes(std::optional<model::CodeEntry> entry, model::Run& run, bool& all);
+    ClockCondition clock_condition(model::Run run, CodeAnalysis::Known known = {});
+    void add_writes(std::optional<model::CodeEntry> entry, model::Run& run, bool& all,
+                    CodeAnalysis::Known known = {});
     void compile_edges();
+    void compile_edge(std::uint32_t process, model::EdgeId id, const model::Range* ranges,
+                      CodeAnalysis::Known known);
     void compile_locations();
 
     const model::Network& network_;
@@ -152,6 +169,8 @@ private:
     std::vector<std::uint8_t> flags_; // by location
     bool has_data_invariants_ = false;
     std::vector<EdgeInfo> edges_;
+    std::vector<model::Run> variants_; // in edges_, by EdgeId
+    std::vector<KnownCell> selected_;
     std::vector<Outgoing> outgoing_;
     std::vector<FixedConstraint> fixed_;
     std::vector<std::uint32_t> dynamic_;

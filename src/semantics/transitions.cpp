@@ -7,7 +7,7 @@ Transitions::Transitions(const System& system, Machine& machine)
       queues_(network_.channels.size()) {}
 
 void Transitions::evaluate_rest(std::uint32_t edge) {
-    const model::Edge& e = network_.edges[edge];
+    const model::Edge& e = network_.edges[system_.edge(edge).origin.index()];
     for (const auto& c : slice(network_.clock_constraints, e.guard.clocks)) {
         if (machine_.value(network_.program, c.condition) == 0) continue;
         for (const model::IntExpr part : {c.left, c.right, c.bound}) {
@@ -22,7 +22,7 @@ std::uint32_t Transitions::channel_of(std::uint32_t edge) {
     if (info.constant_channel) return info.channel;
     // The index was checked against its array when it was computed.
     const auto channel = static_cast<std::uint32_t>(
-        machine_.value(network_.program, network_.edges[edge].channel));
+        machine_.value(network_.program, network_.edges[info.origin.index()].channel));
     return machine_.failed() ? 0 : channel;
 }
 
@@ -93,13 +93,13 @@ bool Transitions::urgent_enabled() {
     return found && !machine_.failed();
 }
 
-std::span<const std::int32_t> Transitions::selected(Instance instance) const {
-    return std::span<const std::int32_t>{values_}.subspan(
-        instance.selects, network_.edges[instance.edge].selects.count);
-}
-
 void Transitions::write_selects(Instance instance) {
-    const auto selects = slice(network_.selects, network_.edges[instance.edge].selects);
+    const EdgeInfo& info = system_.edge(instance.edge);
+    for (const KnownCell& k : system_.selected(info))
+        machine_.cells()[k.cell.raw] = k.value;
+    if (!info.open_selects) return;
+    const auto selects =
+        slice(network_.selects, network_.edges[info.origin.index()].selects);
     for (std::size_t i = 0; i < selects.size(); ++i) {
         machine_.cells()[selects[i].cell.raw] = values_[instance.selects + i];
     }

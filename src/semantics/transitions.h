@@ -18,7 +18,7 @@
 
 namespace zonar::semantics {
 
-/// An edge with values for its selects (in Transitions::selected).
+/// An edge of the system, with values for its selects if they are open.
 struct Instance {
     std::uint32_t edge = 0;
     std::uint32_t selects = 0; // where its values begin
@@ -42,8 +42,9 @@ public:
     /// An urgent synchronisation is possible: time stands still.
     bool urgent_enabled();
 
-    /// The values that `instance` selected.
-    std::span<const std::int32_t> selected(Instance instance) const;
+    /// Calls use(value) for each value that `instance` selected.
+    template <class Use>
+    void each_selected(Instance instance, Use&& use) const;
     /// Writes them where the edge's code will read them.
     void write_selects(Instance instance);
 
@@ -96,7 +97,8 @@ private:
 template <class Found>
 bool Transitions::instances(std::uint32_t edge, Found&& found) {
     const EdgeInfo& info = system_.edge(edge);
-    if (!info.has_selects) [[likely]] {
+    if (!info.open_selects) [[likely]] {
+        if (info.reads_selects) write_selects({edge, 0});
         if (machine_.holds(system_.forms(), info.guard)) {
             if (info.may_fault) [[unlikely]]
                 evaluate_rest(edge);
@@ -106,7 +108,8 @@ bool Transitions::instances(std::uint32_t edge, Found&& found) {
     }
     // An odometer over the select values; the bounds of a later one may depend on an
     // earlier one.
-    const auto selects = slice(network_.selects, network_.edges[edge].selects);
+    const auto selects =
+        slice(network_.selects, network_.edges[info.origin.index()].selects);
     const model::Program& program = network_.program;
     const auto depth = static_cast<std::uint32_t>(selects.size());
     if (choosing_.size() < 2 * depth) choosing_.resize(2 * depth);
@@ -146,6 +149,17 @@ bool Transitions::instances(std::uint32_t edge, Found&& found) {
         }
         advance(level);
     }
+}
+
+template <class Use>
+void Transitions::each_selected(Instance instance, Use&& use) const {
+    const EdgeInfo& info = system_.edge(instance.edge);
+    if (!info.has_selects) [[likely]]
+        return;
+    for (const KnownCell& k : system_.selected(info)) use(k.value);
+    if (!info.open_selects) return;
+    const std::uint32_t count = network_.edges[info.origin.index()].selects.count;
+    for (std::uint32_t i = 0; i < count; ++i) use(values_[instance.selects + i]);
 }
 
 template <class Visit>

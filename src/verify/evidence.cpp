@@ -183,7 +183,7 @@ Evidence::participants(std::span<const model::EdgeId> edges,
     for (const model::EdgeId edge : edges) {
         const std::size_t count = system_.network().edges[edge.index()].selects.count;
         trace::Participant p;
-        p.process = model::ProcessId{system_.edge(edge.raw).process};
+        p.process = model::ProcessId{system_.process_of(edge)};
         p.edge = edge;
         p.selected.assign(values.begin(),
                           values.begin() + static_cast<std::ptrdiff_t>(count));

@@ -136,7 +136,7 @@ std::string Engine::show_edges(const Symbolic& state) const {
     std::size_t used = 0;
     for (const model::EdgeId id : state.edges) {
         const model::Edge& edge = network().edges[id.index()];
-        const model::ProcessId process{system_.edge(id.raw).process};
+        const model::ProcessId process{system_.process_of(id)};
         if (!text.empty()) text += " + ";
         text += network().processes[process.index()].name + ": " +
                 network().location_of(process, edge.source).name + " -> " +
