@@ -28,8 +28,6 @@ public:
     std::uint32_t size() const { return size_; }
     void clear() {
         size_ = 0;
-        words_.clear();
-        records_.clear();
         edges_.clear();
         selected_.clear();
     }
@@ -64,22 +62,22 @@ public:
 
     /// The zone of the successor being made.
     zone::Zone draft_zone() {
-        while (size_ >= zone_capacity_) grow();
+        while (size_ >= capacity_) grow();
         return {zones_.get() + size_ * cells_per_, dimension_};
     }
     /// Keeps the draft as a successor with these words to be filled in. `known`: the number
     /// of its zone, which was remembered, or ZoneMemo::unknown.
     Word* keep(bool interesting, std::uint32_t known, const ZoneMemo::Key& key) {
-        ++size_;
-        words_.resize(std::size_t{size_} * words_per_);
-        records_.push_back({key, known, 0, 0, interesting});
-        return words_.data() + std::size_t{size_ - 1} * words_per_;
+        while (size_ >= capacity_) grow();
+        records_[size_] = {key, known, 0, 0, interesting};
+        return words_.data() + std::size_t{size_++} * words_per_;
     }
     void add_edge(model::EdgeId edge) { edges_.push_back(edge); }
     void add_selected(std::int32_t value) { selected_.push_back(value); }
     void end_edges() {
-        records_.back().edges_end = static_cast<std::uint32_t>(edges_.size());
-        records_.back().selected_end = static_cast<std::uint32_t>(selected_.size());
+        Record& record = records_[size_ - 1];
+        record.edges_end = static_cast<std::uint32_t>(edges_.size());
+        record.selected_end = static_cast<std::uint32_t>(selected_.size());
     }
 
 private:
@@ -95,23 +93,25 @@ private:
     };
 
     void grow() {
-        const std::size_t capacity = zone_capacity_ == 0 ? 16 : 2 * zone_capacity_;
+        const std::size_t capacity = capacity_ == 0 ? 16 : 2 * capacity_;
         if (cells_per_ != 0) {
             // stride_of makes the size of a zone a multiple of the alignment
             auto* cells = static_cast<zone::Raw*>(
                 std::aligned_alloc(32, capacity * cells_per_ * sizeof(zone::Raw)));
             if (cells == nullptr) throw std::bad_alloc{};
-            std::copy_n(zones_.get(), zone_capacity_ * cells_per_, cells);
+            std::copy_n(zones_.get(), capacity_ * cells_per_, cells);
             zones_.reset(cells);
         }
-        zone_capacity_ = capacity;
+        words_.resize(capacity * words_per_);
+        records_.resize(capacity);
+        capacity_ = capacity;
     }
 
     std::uint32_t words_per_;
     std::uint32_t dimension_;
     std::size_t cells_per_;
     std::uint32_t size_ = 0;
-    std::size_t zone_capacity_ = 0;
+    std::size_t capacity_ = 0; // of zones_, words_ and records_
     std::unique_ptr<zone::Raw[], Free> zones_;
     std::vector<Word> words_;
     std::vector<Record> records_;

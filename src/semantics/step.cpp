@@ -2,29 +2,31 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 namespace zonar::semantics {
 
 Step::Step(const System& system, Machine& machine)
-    : system_(system), network_(system.network()), machine_(machine) {}
-
-void Step::save(std::span<const std::uint32_t> cells) {
-    const std::size_t first = changed_.size();
-    changed_.resize(first + cells.size());
-    Saved* to = changed_.data() + first;
-    const std::int32_t* values = machine_.cells();
-    for (const std::uint32_t cell : cells) *to++ = {cell, values[cell]};
+    : system_(system), network_(system.network()), machine_(machine) {
+    // Each process takes part with one edge at most.
+    std::vector<std::size_t> most(system.processes());
+    for (std::uint32_t e = 0; e < system.edges(); ++e) {
+        const EdgeInfo& edge = system.edge(e);
+        most[edge.process] =
+            std::max<std::size_t>(most[edge.process], edge.changes.count);
+    }
+    changed_.resize(
+        std::accumulate(most.begin(), most.end(), system.hook_writes().size()));
 }
 
 bool Step::take(const Transition& transition, Transitions& transitions) {
-    changed_.clear();
+    changes_ = 0;
     machine_.clocks().clear();
     changed_all_ = system_.hooks_write_all();
     for (const Instance& instance : transition.participants) {
         const EdgeInfo& edge = system_.edge(instance.edge);
-        save(edge.process);
-        changed_all_ = changed_all_ || edge.writes_all;
-        save(system_.cells(edge.writes));
+        changed_all_ = changed_all_ || edge.changes_all;
+        save(system_.cells(edge.changes));
     }
     save(system_.hook_writes());
     if (changed_all_) {
@@ -58,7 +60,7 @@ void Step::undo() {
         return;
     }
     // Backwards, since a cell may have been saved twice.
-    for (std::size_t i = changed_.size(); i-- > 0;) {
+    for (std::size_t i = changes_; i-- > 0;) {
         machine_.cells()[changed_[i].cell] = changed_[i].value;
     }
 }

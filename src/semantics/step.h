@@ -37,7 +37,7 @@ public:
         std::uint32_t cell = 0;
         std::int32_t value = 0;
     };
-    std::span<const Saved> changed() const { return changed_; }
+    std::span<const Saved> changed() const { return {changed_.data(), changes_}; }
     bool changed_all() const { return changed_all_; }
 
     /// Evaluates the data part of all invariants.
@@ -76,13 +76,17 @@ private:
         bool never = false; // x - x < 0
     };
     Evaluated evaluate(std::uint32_t constraint);
-    void save(std::span<const std::uint32_t> cells);
-    void save(std::uint32_t cell) { changed_.push_back({cell, machine_.cells()[cell]}); }
+    void save(std::span<const std::uint32_t> cells) {
+        const std::int32_t* values = machine_.cells();
+        for (const std::uint32_t cell : cells)
+            changed_[changes_++] = {cell, values[cell]};
+    }
 
     const System& system_;
     const model::Network& network_;
     Machine& machine_;
-    std::vector<Saved> changed_;
+    std::vector<Saved> changed_; // with room for the most that one transition may change
+    std::size_t changes_ = 0;
     std::vector<std::int32_t> all_; // of all cells, when the update may write anywhere
     bool changed_all_ = false;
     std::optional<StepError> error_;

@@ -155,7 +155,10 @@ void System::compile_edge(std::uint32_t process, model::EdgeId id,
                              ranges, known);
     info.clocks = clock_condition(edge.guard.clocks, known);
     info.update = forms_.update(edge.update, ranges, known);
-    add_writes(edge.update, info.writes, info.writes_all, known);
+    cells_.push_back(process);
+    add_writes(edge.update, info.changes, info.changes_all, known);
+    --info.changes.first; // the location, which stands before them
+    ++info.changes.count;
     info.committed =
         network_.location_of(model::ProcessId{process}, edge.source).committed;
     info.has_selects = edge.selects.count != 0;

@@ -45,8 +45,10 @@ struct EdgeInfo {
     Test guard;
     ClockCondition clocks;
     Update update;
-    model::Run writes; // state cells that the update may change; in System::cells
-    bool writes_all = false;
+    /// State cells that it may change: its process's location first, then those that the
+    /// update writes; in System::cells.
+    model::Run changes;
+    bool changes_all = false;
     bool committed = false;     // its source is
     bool has_selects = false;   // their values must be in memory when its code runs
     bool open_selects = false;  // and are to be chosen in each state; else `selected`

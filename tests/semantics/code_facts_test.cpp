@@ -261,3 +261,30 @@ TEST_CASE("a loop may go on for ever, as far as one can tell", "[code_facts]") {
     const std::string f = "int s; void f() { int i; for (i = 0; i < 3; i++) s = i; }";
     CHECK(facts_of_update(f, "f()").may_fault);
 }
+
+TEST_CASE("an expression of cells that never change is a constant", "[code_facts]") {
+    const auto model = load_model(
+        "int never[3] = {4, 5, 6}; int often; int out[1];"
+        "process P() { state s; init s; trans"
+        " s -> s { select k : int[0,2]; guard never[k] == 5; assign often = often + 1; },"
+        " s -> s { guard never[1] + 1 == 6; },"
+        " s -> s { guard often == 0; },"
+        " s -> s { select k : int[0,2]; guard out[k] == 0; }; }"
+        "system P;");
+    const model::Network& network = model->network();
+    const CodeAnalysis analysis{network};
+    const auto guard = [&](std::size_t edge, std::optional<std::int32_t> k = {}) {
+        const model::Edge& e = network.edges[edge];
+        std::vector<semantics::KnownCell> known;
+        if (k) known.push_back({network.selects[e.selects.first].cell, *k});
+        return analysis.constant(e.guard.data, known);
+    };
+    CHECK_FALSE(guard(0).has_value());
+    CHECK(guard(0, 0) == 0);
+    CHECK(guard(0, 1) == 1);
+    CHECK(guard(1) == 1);
+    CHECK_FALSE(guard(2).has_value());
+    CHECK(guard(3, 0) == 1);
+    CHECK_FALSE(guard(3, 1).has_value()); // a fault is not a value
+    CHECK(analysis.constant(model::IntExpr::constant(7)) == 7);
+}

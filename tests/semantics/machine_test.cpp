@@ -15,7 +15,11 @@ using semantics::Update;
 
 namespace {
 
-constexpr const char* names = "int[0,3] i, j, k; int a[4]; bool b; clock x; int[0,9] w;";
+constexpr const char* names =
+    "int[0,3] i, j, k; int[0,9] a[4]; bool b; clock x; int[0,9] w;"
+    "int[0,9] at_i() { return a[i]; }" // no more than its result
+    "int[0,3] narrow() { return a[i]; }"
+    "int[0,9] more() { int s = 0; for (n : int[0,3]) s += n; return s; }";
 
 std::unique_ptr<language::LoadedModel> with_edge(const std::string& labels) {
     return load_model(std::string{names} +
@@ -26,7 +30,8 @@ std::unique_ptr<language::LoadedModel> with_edge(const std::string& labels) {
 Test::Kind form_of(const std::string& guard) {
     const auto model = with_edge("guard " + guard + ";");
     ShortForms forms{model->network().program};
-    return forms.test(model->network().edges[0].guard.data).kind;
+    const model::MemoryBlock block{model->network().memory};
+    return forms.test(model->network().edges[0].guard.data, block.ranges()).kind;
 }
 
 Update::Kind update_form_of(const std::string& update) {
@@ -50,6 +55,11 @@ TEST_CASE("conjunctions of comparisons have a short form", "[machine]") {
     CHECK(form_of("false") == Test::Kind::never);
     CHECK(form_of("i == 1") == Test::Kind::atoms);
     CHECK(form_of("i == 1 && j < k && b && !b && a[i] > 2") == Test::Kind::atoms);
+    CHECK(form_of("2 < a[i] && j == a[k] && 3 == j && a[2] == w") == Test::Kind::atoms);
+    CHECK(form_of("at_i() == j && w > at_i()") == Test::Kind::atoms);
+    CHECK(form_of("narrow() == j") == Test::Kind::code); // the result may not fit
+    CHECK(form_of("more() == j") == Test::Kind::code);
+    CHECK(form_of("a[i] == a[j]") == Test::Kind::code);
     CHECK(form_of("i + 1 == j") == Test::Kind::code);
     CHECK(form_of("i == 1 || j == 1") == Test::Kind::code);
 }
@@ -62,20 +72,40 @@ TEST_CASE("plain assignments have a short form", "[machine]") {
 }
 
 TEST_CASE("a short test says what the code says", "[machine]") {
-    for (const char* guard :
-         {"i == 1", "i != j", "i < 2 && j >= k", "b", "!b && i > 0", "a[i] == 2",
-          "a[i] <= j && b", "a[j] && !a[k]", "(i == 0 && j == 0) && (k == 0 && b)",
-          "i == 0 && (j == 0 && (k == 0 && b))", "((i == 1 && b) && j < 3) && k != 2",
-          "i == 1 || j == 2 && k == 3", "(i == 1 || b) && (j == 1 || k == 1)",
-          "!(i == 1 && j == 1)", "i > 1 imply b", "a[i] == a[j]", "i + j > k && b"}) {
+    for (const char* guard : {"i == 1",
+                              "i != j",
+                              "i < 2 && j >= k",
+                              "b",
+                              "!b && i > 0",
+                              "a[i] == 2",
+                              "a[i] <= j && b",
+                              "a[j] && !a[k]",
+                              "(i == 0 && j == 0) && (k == 0 && b)",
+                              "i == 0 && (j == 0 && (k == 0 && b))",
+                              "((i == 1 && b) && j < 3) && k != 2",
+                              "i == 1 || j == 2 && k == 3",
+                              "(i == 1 || b) && (j == 1 || k == 1)",
+                              "!(i == 1 && j == 1)",
+                              "i > 1 imply b",
+                              "a[i] == a[j]",
+                              "i + j > k && b",
+                              "2 < a[i] && 1 >= j",
+                              "j <= a[k]",
+                              "3 == j",
+                              "a[2] > w && b",
+                              "at_i() == j",
+                              "w > at_i()",
+                              "b && 2 <= at_i()",
+                              "narrow() == j",
+                              "more() == w"}) {
         INFO(guard);
         const auto model = with_edge(std::string{"guard "} + guard + ";");
         const model::Network& network = model->network();
         const model::IntExpr expr = network.edges[0].guard.data;
         ShortForms forms{network.program};
-        const Test test = forms.test(expr);
-        const Test code{.kind = Test::Kind::code, .atoms = {}, .entry = expr.entry()};
         Machine machine{network};
+        const Test test = forms.test(expr, machine.ranges());
+        const Test code{.kind = Test::Kind::code, .atoms = {}, .entry = expr.entry()};
         oracle::Dice dice{7};
         for (int round = 0; round < 300; ++round) {
             fill(machine.cells(), dice);
@@ -143,4 +173,40 @@ TEST_CASE("the first failure is the one that is told", "[machine]") {
     machine.forget_failure();
     machine.run(forms, update);
     CHECK(machine.failure().outcome.fault == model::Fault::out_of_range);
+}
+
+TEST_CASE("known cells are constants in short forms", "[machine]") {
+    const auto model = load_model(
+        "int[0,3] i; int[0,9] a[4]; process P() { state s; init s; trans s -> s {"
+        " select n : int[0,3]; guard a[n] > 1 && n == i && a[i] < n; assign i = n; };"
+        " } system P;");
+    const model::Network& network = model->network();
+    const model::Edge& edge = network.edges[0];
+    Machine machine{network};
+    ShortForms forms{network.program};
+    const model::CellId n = network.selects[0].cell;
+    for (std::int32_t value = 0; value <= 3; ++value) {
+        const semantics::KnownCell known[] = {{n, value}};
+        const Test test = forms.test(edge.guard.data, machine.ranges(), known);
+        const Update update = forms.update(edge.update, machine.ranges(), known);
+        REQUIRE(test.kind == Test::Kind::atoms);
+        REQUIRE(update.kind == Update::Kind::actions);
+        const Test code{
+            .kind = Test::Kind::code, .atoms = {}, .entry = edge.guard.data.entry()};
+        oracle::Dice dice{9};
+        int held = 0;
+        for (int round = 0; round < 300; ++round) {
+            machine.cells()[n.raw] = value;
+            machine.cells()[1] = static_cast<std::int32_t>(dice.between(0, 3));
+            for (int c = 2; c <= 5; ++c)
+                machine.cells()[c] = static_cast<std::int32_t>(dice.between(0, 4));
+            const bool expected = machine.holds(forms, code);
+            machine.cells()[n.raw] = 99; // nobody looks
+            REQUIRE(machine.holds(forms, test) == expected);
+            held += expected ? 1 : 0;
+            machine.run(forms, update);
+            REQUIRE(machine.cells()[1] == value);
+        }
+        CHECK((value < 3) == (held == 0)); // 1 < a[n] < n
+    }
 }

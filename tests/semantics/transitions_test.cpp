@@ -4,6 +4,8 @@
 #include "semantics/engine.h"
 #include "semantics/step.h"
 
+#include <fmt/format.h>
+
 #include <string>
 
 using namespace zonar;
@@ -114,6 +116,70 @@ TEST_CASE("a selected channel finds its receivers", "[transitions]") {
              "process Q(int[0,2] n) { state d; init d; trans d -> d { sync c[n]?; }; }"
              "Q2 = Q(2); Q0 = Q(0); system P, Q2, Q0;");
     CHECK(first_edges(e) == "P: a -> a {0} + Q0: d -> d\nP: a -> a {2} + Q2: d -> d");
+}
+
+TEST_CASE("choices of a few values become edges of their own", "[transitions]") {
+    Engine e("chan c[4]; int d[4] = {1, 2, 3, 4}; clock x; int i;"
+             "process P() { state a; init a;"
+             " trans a -> a { select k : int[0,3]; guard k != 2 && x <= d[k];"
+             "                sync c[k]!; assign i = k; }; }"
+             "process Q() { state q; init q; trans q -> q { sync c[3]?; }; }"
+             "system P, Q;");
+    // k = 2 has no edge, and what depends on k is a constant
+    REQUIRE(e.system().edges() == 4);
+    for (std::uint32_t id = 0; id < 3; ++id) {
+        const semantics::EdgeInfo& edge = e.system().edge(id);
+        const auto selected = e.system().selected(edge);
+        REQUIRE(selected.size() == 1);
+        const std::int32_t k = selected[0].value;
+        CHECK(k == (id < 2 ? static_cast<std::int32_t>(id) : 3));
+        CHECK_FALSE(edge.open_selects);
+        CHECK(edge.guard.kind == semantics::Test::Kind::always);
+        CHECK(edge.constant_channel);
+        CHECK(edge.channel == static_cast<std::uint32_t>(k));
+        CHECK(edge.clocks.dynamic.count == 0);
+        REQUIRE(edge.clocks.fixed.count == 1);
+        CHECK(e.system().fixed(edge.clocks.fixed)[0].bound ==
+              zone::Bound::less_equal(k + 1));
+        CHECK(edge.update.kind == semantics::Update::Kind::actions);
+        CHECK(e.system().process_of(edge.origin) == 0);
+    }
+    CHECK(e.system().process_of(e.system().edge(3).origin) == 1);
+    const auto next = e.successors(e.initial());
+    CHECK(e.show_edges(next) == "P: a -> a {3} + Q: q -> q");
+    CHECK(e.has_zone(next[0], "x >= 0"));
+    CHECK(e.show(next[0]) == "a q  d[0]=1 d[1]=2 d[2]=3 d[3]=4 i=3");
+}
+
+TEST_CASE("choices of many values are made in each state, with the same result",
+          "[transitions]") {
+    const auto first = [](int last) {
+        Engine e(fmt::format(
+            "chan c[400]; int i;"
+            "process P() {{ state a; init a; trans a -> a {{ select k : int[0,{}];"
+            " guard k % 100 == 1; sync c[k]!; assign i = k; }}; }}"
+            "process Q(int[0,399] n) {{ state d; init d; trans d -> d {{ sync c[n]?; }}; "
+            "}}"
+            "Q1 = Q(1); Q2 = Q(2); Q201 = Q(201); system P, Q1, Q2, Q201;",
+            last));
+        std::string text = first_edges(e);
+        for (const Symbolic& s : e.successors(e.initial())) text += '\n' + e.show(s);
+        return std::pair{text, e.system().edge(0).open_selects};
+    };
+    const auto [many, open] = first(399);
+    const auto [few, not_open] = first(201);
+    CHECK(open);
+    CHECK_FALSE(not_open);
+    CHECK(many == few);
+    CHECK(many == "P: a -> a {1} + Q1: d -> d\nP: a -> a {201} + Q201: d -> d\n"
+                  "a d d d  i=1\na d d d  i=201");
+}
+
+TEST_CASE("an index that only some choices leave is an error of those", "[transitions]") {
+    Engine e("int a[2]; int i; process P() { state s; init s;"
+             " trans s -> s { select k : int[0,2]; guard a[k] == 0; assign i = k; }; }"
+             "system P;");
+    CHECK(e.error(e.initial()).find("array index out of range: 2") != std::string::npos);
 }
 
 TEST_CASE("while a location is committed, one of its edges must take part",
