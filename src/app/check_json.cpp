@@ -46,7 +46,7 @@ Json check_json(const OpenedModel& opened, std::span<const CheckedQuery> all, in
     Json json = document_head("check", code == 0);
     json["exit_code"] = code;
     if (opened.model->ok()) {
-        json["querySource"] = describe(opened.source);
+        json["query_source"] = describe(opened.source);
         json["queries"] = Json::array();
         for (const CheckedQuery& checked : all)
             json["queries"].push_back(checked_json(checked, *opened.model, warnings));

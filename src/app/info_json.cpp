@@ -150,7 +150,7 @@ Json memory_json(const model::Memory& memory) {
             {"variables", memory.stored - memory.locations},
             {"meta", memory.state.size() - memory.stored},
             {"auxiliary", memory.auxiliary.size()},
-            {"packedBits", packed_bits(memory)}};
+            {"packed_bits", packed_bits(memory)}};
 }
 
 Json model_json(const language::LoadedModel& model, Detail detail) {
@@ -160,20 +160,20 @@ Json model_json(const language::LoadedModel& model, Detail detail) {
         {"format", document.format == language::Format::xml ? "xml" : "xta"},
         {"syntax", document.dialect == language::Dialect::old ? "old" : "new"},
         {"templates", templates_json(model)},
-        {"processSets", sets_json(network)},
+        {"process_sets", sets_json(network)},
         {"processes", processes_json(network, detail)},
-        {"clockCount", network.clocks - 1},
+        {"clock_count", network.clocks - 1},
         {"clocks", Json::array()},
-        {"channelCount", network.channels.size()},
+        {"channel_count", network.channels.size()},
         {"channels", channels_json(network)},
         {"variables", Json::array()},
-        {"scalarSets", Json::array()},
+        {"scalar_sets", Json::array()},
         {"memory", memory_json(network.memory)},
         {"features", Json::array()},
         {"obstacles", Json::array()},
     };
     if (network.has_channel_priorities)
-        json["internalPriority"] = network.default_priority;
+        json["internal_priority"] = network.default_priority;
     for (const model::ClockGroup& clock : network.clock_groups)
         json["clocks"].push_back(declared_json(network, clock));
     for (const model::Variable& variable : network.variables) {
@@ -181,7 +181,7 @@ Json model_json(const language::LoadedModel& model, Detail detail) {
         json["variables"].back()["meta"] = variable.storage == model::Storage::meta;
     }
     for (const model::ScalarSet& set : network.scalar_sets)
-        json["scalarSets"].push_back({{"name", set.name}, {"size", set.size}});
+        json["scalar_sets"].push_back({{"name", set.name}, {"size", set.size}});
     for (const Feature& feature : features_of(network, document))
         json["features"].push_back(feature.id);
     for (const model::Obstacle& obstacle : network.obstacles) {
@@ -199,7 +199,7 @@ Json info_json(const OpenedModel& opened, Detail detail, Warnings warnings) {
     Json json = document_head("info", opened.ok());
     if (opened.model->ok()) {
         json["model"] = model_json(*opened.model, detail);
-        json["querySource"] = describe(opened.source);
+        json["query_source"] = describe(opened.source);
         json["queries"] = Json::array();
         for (const language::CompiledQuery& query : opened.queries())
             json["queries"].push_back(query_json(query, sources, warnings));

@@ -32,7 +32,7 @@ Json edge_json(const Network& network, ProcessId id, const Edge& edge) {
                  {"target", network.location_of(id, edge.target).name},
                  {"written", Json::array({written_json(origin.edges[edge.origin])})},
                  {"direction", direction_of(edge)},
-                 {"clockConstraints", edge.guard.clocks.count}};
+                 {"clock_constraints", edge.guard.clocks.count}};
     if (edge.branch) json["written"].push_back(written_json(origin.edges[*edge.branch]));
     if (edge.sync != model::SyncKind::none && edge.channel.is_constant())
         json["channel"] =
@@ -55,7 +55,7 @@ Json flat_process_json(const Network& network, ProcessId id) {
              {"urgent", drawn.urgent},
              {"committed", drawn.committed},
              {"invariant", drawn.invariant_text},
-             {"clockConstraints", location.invariant.clocks.count},
+             {"clock_constraints", location.invariant.clocks.count},
              {"rates", location.rates.count}});
     }
     for (const Edge& edge : slice(network.edges, process.edges))

@@ -85,8 +85,8 @@ void add_place(Json& json, model::SourceRange range, const language::SourceMap& 
     json["line"] = begin->line;
     json["column"] = begin->column;
     if (!end) return;
-    json["endLine"] = end->line;
-    json["endColumn"] = end->column;
+    json["end_line"] = end->line;
+    json["end_column"] = end->column;
 }
 
 Json document_head(std::string_view command, bool ok) {

@@ -33,7 +33,7 @@ std::string to_text(const language::Diagnostics& diagnostics,
 Json to_json(std::span<const language::Diagnostic> diagnostics,
              const language::SourceMap& sources, Warnings warnings);
 
-/// Adds `file`, `line`, `column`, `endLine` and `endColumn`, as far as they are known.
+/// Adds `file`, `line`, `column`, `end_line` and `end_column`, as far as they are known.
 void add_place(Json& json, model::SourceRange range, const language::SourceMap& sources);
 
 /// How every document begins: the version, the command, and whether its exit code is 0.

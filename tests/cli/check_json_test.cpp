@@ -48,7 +48,7 @@ TEST_CASE("the JSON document of check has the documented parts") {
     check_keys(json, {{"command", text},
                       {"ok", truth},
                       {"exit_code", number},
-                      {"querySource", text},
+                      {"query_source", text},
                       {"queries", list},
                       {"diagnostics", list}});
     CHECK(json["command"] == "check");
@@ -183,8 +183,8 @@ TEST_CASE("a run-time error in JSON has its place and its run") {
     check_keys(query["place"], {{"file", text},
                                 {"line", number},
                                 {"column", number},
-                                {"endLine", number},
-                                {"endColumn", number}});
+                                {"end_line", number},
+                                {"end_column", number}});
     CHECK(query["place"]["line"] == 7);
     CHECK(query["trace"]["length"] == 3);
 }

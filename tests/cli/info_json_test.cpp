@@ -27,19 +27,19 @@ TEST_CASE("the JSON document has the documented parts") {
     check_keys(m, {{"format", text},
                    {"syntax", text},
                    {"templates", list},
-                   {"processSets", list},
+                   {"process_sets", list},
                    {"processes", list},
-                   {"clockCount", number},
+                   {"clock_count", number},
                    {"clocks", list},
                    {"channels", list},
-                   {"channelCount", number},
+                   {"channel_count", number},
                    {"variables", list},
                    {"memory", object},
                    {"features", list},
-                   {"scalarSets", list}});
+                   {"scalar_sets", list}});
     CHECK(m["processes"].size() == 7);
-    CHECK(m["clockCount"] == 6);
-    CHECK(m["processSets"][0]["parameters"] == Json{{{"low", 0}, {"count", 6}}});
+    CHECK(m["clock_count"] == 6);
+    CHECK(m["process_sets"][0]["parameters"] == Json{{{"low", 0}, {"count", 6}}});
     CHECK(m["processes"][3]["arguments"] == Json{{"id", 3}});
     check_keys(m["templates"][0], {{"name", text},
                                    {"parameters", text},
@@ -73,12 +73,12 @@ TEST_CASE("the JSON document has the documented parts") {
                              {"variables", number},
                              {"meta", number},
                              {"auxiliary", number},
-                             {"packedBits", number}});
+                             {"packed_bits", number}});
     CHECK(json["queries"].size() == 12);
     check_keys(
         json["queries"][0],
         {{"text", text}, {"kind", text}, {"expect", object}, {"diagnostics", list}});
-    CHECK(json["querySource"] == "model");
+    CHECK(json["query_source"] == "model");
     CHECK(json["queries"][9]["expect"] == Json{{"outcome", "not satisfied"}});
     CHECK(json["queries"][10]["expect"]["value"] == "6");
 }
@@ -92,14 +92,14 @@ TEST_CASE("--network adds the flat processes") {
                                          {"urgent", truth},
                                          {"committed", truth},
                                          {"invariant", text},
-                                         {"clockConstraints", number},
+                                         {"clock_constraints", number},
                                          {"rates", number}});
     const Json& edge = process["edges"][0];
     check_keys(edge, {{"source", text},
                       {"target", text},
                       {"written", list},
                       {"direction", text},
-                      {"clockConstraints", number},
+                      {"clock_constraints", number},
                       {"channel", text}});
     CHECK(edge["channel"] == "ping[1]");
     CHECK(edge["direction"] == "send");
@@ -125,13 +125,13 @@ TEST_CASE("a model that cannot be read is a document, too") {
                             {"file", text},
                             {"line", number},
                             {"column", number},
-                            {"endLine", number},
-                            {"endColumn", number}});
+                            {"end_line", number},
+                            {"end_column", number}});
     CHECK(diagnostic["severity"] == "error");
     CHECK(diagnostic["file"] == path);
     CHECK(diagnostic["line"] == 1);
     CHECK(diagnostic["column"] == 9);
-    CHECK(diagnostic["endColumn"] == 10);
+    CHECK(diagnostic["end_column"] == 10);
 
     const Json missing = info({folder.file("none.xml")});
     CHECK(missing["ok"] == false);
@@ -166,7 +166,7 @@ TEST_CASE("every kind of shape has its description") {
             CHECK(variable["fields"][0].contains("type"));
         }
     CHECK(structure);
-    CHECK(info({sample("scalar-set.xml")})["model"]["scalarSets"][0]["size"] == 4);
+    CHECK(info({sample("scalar-set.xml")})["model"]["scalar_sets"][0]["size"] == 4);
 }
 
 TEST_CASE("docs/json.md names every key and every feature") {
