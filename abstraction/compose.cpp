@@ -1,0 +1,118 @@
+#include "abstraction/compose.h"
+
+#include <algorithm>
+
+namespace zonar::abstraction {
+
+namespace {
+
+/// Which labels of a process another one has, too; by step, to be read beside it.
+class Shared {
+public:
+    Shared(const Process& left, const Process& right, std::size_t labels)
+        : shared_(labels) {
+        std::vector<LabelId> both;
+        std::ranges::set_intersection(left.alphabet(), right.alphabet(),
+                                      std::back_inserter(both));
+        for (const LabelId label : both) shared_[label] = 1;
+    }
+    bool operator()(LabelId label) const { return shared_[label] != 0; }
+
+private:
+    std::vector<std::uint8_t> shared_;
+};
+
+class Composition {
+public:
+    Composition(const Process& left, const Process& right,
+                std::span<const LabelId> rename, const Limits& limits)
+        : left_(left), right_(right), rename_(rename), limits_(limits),
+          shared_(left, right, rename.size()),
+          number_(std::size_t{left.states()} * right.states(), unreachable) {}
+
+    std::optional<Product> run() {
+        std::vector<StateId> initial;
+        for (const StateId l : left_.initial()) {
+            for (const StateId r : right_.initial()) initial.push_back(state(l, r));
+        }
+        constexpr std::size_t look_every = 4096;
+        for (std::size_t at = 0; at < pairs_.size(); ++at) {
+            if (transitions_.size() > limits_.transitions) return std::nullopt;
+            if (at % look_every == 0 && limits_.out_of_time()) return std::nullopt;
+            expand(static_cast<StateId>(at));
+        }
+        std::vector<std::uint8_t> error;
+        error.reserve(pairs_.size());
+        for (const auto& [l, r] : pairs_)
+            error.push_back(left_.is_error(l) && right_.is_error(r) ? 1 : 0);
+        const auto states = static_cast<StateId>(pairs_.size());
+        return Product{Process{states, std::move(initial), std::move(error), alphabet(),
+                               std::move(transitions_)},
+                       std::move(number_)};
+    }
+
+private:
+    struct Pair {
+        StateId left = 0;
+        StateId right = 0;
+    };
+
+    StateId state(StateId l, StateId r) {
+        StateId& number = number_[std::size_t{l} * right_.states() + r];
+        if (number == unreachable) {
+            number = static_cast<StateId>(pairs_.size());
+            pairs_.push_back({l, r});
+        }
+        return number;
+    }
+
+    void add(StateId from, LabelId label, StateId l, StateId r) {
+        transitions_.push_back({from, rename_[label], state(l, r)});
+    }
+
+    void expand(StateId from) {
+        const auto [l, r] = pairs_[from];
+        const auto left = left_.steps(l);
+        const auto right = right_.steps(r);
+        auto other = right.begin(); // both are sorted by label
+        for (const Step& step : left) {
+            if (!shared_(step.label)) {
+                add(from, step.label, step.to, r);
+                continue;
+            }
+            while (other != right.end() && other->label < step.label) ++other;
+            for (auto s = other; s != right.end() && s->label == step.label; ++s)
+                add(from, step.label, step.to, s->to);
+        }
+        for (const Step& step : right) {
+            if (!shared_(step.label)) add(from, step.label, l, step.to);
+        }
+    }
+
+    std::vector<LabelId> alphabet() const {
+        std::vector<LabelId> labels;
+        for (const LabelId label : left_.alphabet()) labels.push_back(rename_[label]);
+        for (const LabelId label : right_.alphabet()) labels.push_back(rename_[label]);
+        return labels;
+    }
+
+    const Process& left_;
+    const Process& right_;
+    std::span<const LabelId> rename_;
+    const Limits& limits_;
+    Shared shared_;
+    std::vector<StateId> number_; // by pair
+    std::vector<Pair> pairs_;     // by number
+    std::vector<Transition> transitions_;
+};
+
+} // namespace
+
+std::optional<Product> compose(const Process& left, const Process& right,
+                               std::span<const LabelId> rename, const Limits& limits) {
+    const std::size_t pairs = std::size_t{left.states()} * right.states();
+    if (pairs * sizeof(StateId) > limits.table_bytes) return std::nullopt;
+    return Composition{left, right, rename, limits}.run();
+}
+
+} // namespace zonar::abstraction

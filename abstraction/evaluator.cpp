@@ -1,0 +1,72 @@
+#include "abstraction/evaluator.h"
+
+#include <algorithm>
+
+namespace zonar::abstraction {
+
+namespace {
+
+/// The number that stands for a node's value in the tables of nodes above it.
+std::uint32_t as_index(StateId value, StateId states) {
+    if (value == dead) return states;
+    if (value == unreachable) return states + 1;
+    return value;
+}
+
+StateId from_index(std::uint32_t index, StateId states) {
+    return index < states ? index : index == states ? dead : unreachable;
+}
+
+} // namespace
+
+Evaluator::Evaluator(const DistanceTable& table, Unreachable rule) {
+    const Distance of_unreachable = rule == Unreachable::means_infinite ? infinite : 0;
+    const auto nodes = table.nodes();
+    std::vector<std::uint32_t> value_of(nodes.size()); // index of a node's value
+    std::vector<const DistanceTable::Root*> root_of(nodes.size(), nullptr);
+    for (const DistanceTable::Root& root : table.roots()) root_of[root.node] = &root;
+
+    // What stands in the table of a node for one of its values.
+    const auto entry = [&](std::size_t n, StateId value) -> std::uint32_t {
+        if (root_of[n] == nullptr) return as_index(value, nodes[n].states);
+        if (value == dead) return infinite;
+        if (value == unreachable) return of_unreachable;
+        return root_of[n]->distances[value];
+    };
+
+    leaves_.resize(table.factors());
+    parents_.resize(table.factors(), no_parent);
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+        if (!nodes[n].is_leaf()) continue;
+        const FactorId f = nodes[n].factor;
+        value_of[n] = f;
+        leaves_[f] = entries_.size();
+        for (const StateId to : nodes[n].to) entries_.push_back(entry(n, to));
+    }
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+        const TableNode& node = nodes[n];
+        if (node.is_leaf()) continue;
+        const StateId left = nodes[node.left].states;
+        const StateId right = nodes[node.right].states;
+        value_of[n] = static_cast<std::uint32_t>(leaves_.size() + nodes_.size());
+        parents_.push_back(no_parent);
+        for (const std::uint32_t child : {node.left, node.right})
+            parents_[value_of[child]] = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.push_back(
+            {value_of[node.left], value_of[node.right], right + 2, entries_.size()});
+        for (std::uint32_t l = 0; l < left + 2; ++l) {
+            for (std::uint32_t r = 0; r < right + 2; ++r) {
+                entries_.push_back(
+                    entry(n, node.combined(from_index(l, left), from_index(r, right))));
+            }
+        }
+    }
+    for (const DistanceTable::Root& root : table.roots())
+        roots_.push_back(value_of[root.node]);
+}
+
+std::size_t Evaluator::bytes() const {
+    return entries_.size() * sizeof(entries_[0]) + nodes_.size() * sizeof(Node);
+}
+
+} // namespace zonar::abstraction

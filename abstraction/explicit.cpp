@@ -1,0 +1,154 @@
+#include "abstraction/explicit.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
+
+namespace zonar::abstraction {
+
+Successors::Successors(const System& system) : owners_(system.labels) {
+    processes_.reserve(system.factors.size());
+    for (const Factor& factor : system.factors) {
+        const auto f = static_cast<FactorId>(processes_.size());
+        processes_.emplace_back(factor);
+        for (const LabelId label : processes_.back().alphabet())
+            owners_[label].push_back(f);
+    }
+}
+
+bool Successors::is_error(std::span<const StateId> state) const {
+    for (std::size_t f = 0; f < processes_.size(); ++f) {
+        if (!processes_[f].is_error(state[f])) return false;
+    }
+    return true;
+}
+
+std::vector<std::vector<StateId>> Successors::initial() const {
+    std::vector<std::vector<StateId>> states{{}};
+    for (const Process& process : processes_) {
+        std::vector<std::vector<StateId>> longer;
+        for (const auto& state : states) {
+            for (const StateId s : process.initial()) {
+                longer.push_back(state);
+                longer.back().push_back(s);
+            }
+        }
+        states = std::move(longer);
+    }
+    return states;
+}
+
+std::span<const Step> Successors::steps_with(FactorId f, StateId state,
+                                             LabelId label) const {
+    const auto steps = processes_[f].steps(state);
+    const auto found = std::ranges::equal_range(steps, label, {}, &Step::label);
+    return {found.begin(), found.end()};
+}
+
+std::optional<StateSpace> StateSpace::explore(const System& system, std::size_t most,
+                                              const Limits& limits) {
+    Successors successors{system};
+    StateSpace space;
+    space.factors_ = successors.factors();
+
+    // States are found again by their number; its values decide.
+    const auto bytes = [&](std::uint32_t i) {
+        return std::string_view{
+            reinterpret_cast<const char*>(space.values_.data() + i * space.factors_),
+            space.factors_ * sizeof(StateId)};
+    };
+    const auto hash = [&](std::uint32_t i) {
+        return std::hash<std::string_view>{}(bytes(i));
+    };
+    const auto same = [&](std::uint32_t a, std::uint32_t b) {
+        return bytes(a) == bytes(b);
+    };
+    std::unordered_set<std::uint32_t, decltype(hash), decltype(same)> known(1024, hash,
+                                                                            same);
+    std::vector<std::uint8_t> error;
+    const auto number = [&](std::span<const StateId> state) {
+        const auto next = static_cast<std::uint32_t>(error.size());
+        space.values_.insert(space.values_.end(), state.begin(), state.end());
+        const auto [it, is_new] = known.insert(next);
+        if (is_new)
+            error.push_back(successors.is_error(state) ? 1 : 0);
+        else
+            space.values_.resize(space.values_.size() - space.factors_);
+        return *it;
+    };
+    for (const auto& state : successors.initial()) number(state);
+    space.initial_ = error.size();
+    std::vector<StateId> source;
+    for (std::uint32_t i = 0; i < error.size(); ++i) {
+        if (error.size() > most || (i % 4096 == 0 && limits.out_of_time()))
+            return std::nullopt;
+        space.first_.push_back(space.targets_.size());
+        const auto state = space.state(i); // moves when new states come
+        source.assign(state.begin(), state.end());
+        successors.each(source, [&](LabelId, std::span<const StateId> target) {
+            space.targets_.push_back(number(target));
+        });
+    }
+    space.first_.push_back(space.targets_.size());
+
+    // A process with one label has the distances that we want.
+    std::vector<Transition> transitions;
+    transitions.reserve(space.targets_.size());
+    for (std::uint32_t i = 0; i < error.size(); ++i) {
+        for (std::size_t t = space.first_[i]; t < space.first_[i + 1]; ++t)
+            transitions.push_back({i, 0, space.targets_[t]});
+    }
+    const auto states = static_cast<StateId>(error.size());
+    const Process whole{states, {0}, std::move(error), {0}, std::move(transitions)};
+    space.distances_.assign(whole.distances().begin(), whole.distances().end());
+    return space;
+}
+
+double Quality::mean_error() const {
+    double sum = 0;
+    std::size_t states = 0;
+    for (std::size_t d = 1; d < by_distance.size(); ++d) {
+        sum += by_distance[d].error * static_cast<double>(by_distance[d].states);
+        states += by_distance[d].states;
+    }
+    return states == 0 ? 0 : sum / static_cast<double>(states);
+}
+
+Distance Quality::exact_up_to(double tolerance) const {
+    Distance d = 0;
+    while (d + 1 < by_distance.size() && by_distance[d + 1].error <= tolerance) ++d;
+    return d;
+}
+
+Quality compare(const StateSpace& space,
+                const std::function<Distance(std::span<const StateId>)>& estimate) {
+    std::vector<Distance> estimates(space.states());
+    for (std::size_t i = 0; i < space.states(); ++i)
+        estimates[i] = estimate(space.state(i));
+
+    Quality quality;
+    for (std::size_t i = 0; i < space.states(); ++i) {
+        const Distance truth = space.distance(i);
+        const Distance said = estimates[i];
+        if (said > truth) ++quality.above;
+        for (const std::uint32_t next : space.successors(i)) {
+            if (estimates[next] != infinite && said > estimates[next] + 1)
+                ++quality.inconsistent;
+        }
+        if (truth == infinite) {
+            ++quality.dead;
+            quality.dead_known += said == infinite ? 1 : 0;
+            continue;
+        }
+        if (truth >= quality.by_distance.size()) quality.by_distance.resize(truth + 1);
+        auto& entry = quality.by_distance[truth];
+        ++entry.states;
+        if (truth > 0) entry.error += double(truth - said) / double(truth);
+    }
+    for (auto& entry : quality.by_distance) {
+        if (entry.states > 0) entry.error /= static_cast<double>(entry.states);
+    }
+    return quality;
+}
+
+} // namespace zonar::abstraction

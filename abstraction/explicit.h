@@ -1,0 +1,123 @@
+// abstraction/explicit.h
+//
+// The system itself, state by state, without any abstraction: what estimates are compared
+// with. For systems small enough.
+#pragma once
+
+#include "abstraction/limits.h"
+#include "abstraction/process.h"
+#include "abstraction/system.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace zonar::abstraction {
+
+/// Lists the moves of a global state: one state per factor.
+class Successors {
+public:
+    explicit Successors(const System& system);
+
+    std::size_t factors() const { return processes_.size(); }
+    bool is_error(std::span<const StateId> state) const;
+    /// All combinations of the factors' initial states.
+    std::vector<std::vector<StateId>> initial() const;
+
+    /// Calls visit(label, target) for each move; the target is lent.
+    template <class Visit>
+    void each(std::span<const StateId> state, Visit&& visit) {
+        for (FactorId f = 0; f < processes_.size(); ++f) {
+            const auto steps = processes_[f].steps(state[f]);
+            for (std::size_t i = 0; i < steps.size();) {
+                const LabelId label = steps[i].label;
+                std::size_t end = i;
+                while (end < steps.size() && steps[end].label == label) ++end;
+                if (owners_[label].front() == f) move(state, label, visit);
+                i = end;
+            }
+        }
+    }
+
+private:
+    /// The steps of one owner with the label.
+    std::span<const Step> steps_with(FactorId f, StateId state, LabelId label) const;
+
+    template <class Visit>
+    void move(std::span<const StateId> state, LabelId label, Visit&& visit) {
+        const std::vector<FactorId>& owners = owners_[label];
+        choices_.resize(owners.size());
+        chosen_.assign(owners.size(), 0);
+        for (std::size_t o = 0; o < owners.size(); ++o) {
+            choices_[o] = steps_with(owners[o], state[owners[o]], label);
+            if (choices_[o].empty()) return;
+        }
+        target_.assign(state.begin(), state.end());
+        for (;;) {
+            for (std::size_t o = 0; o < owners.size(); ++o)
+                target_[owners[o]] = choices_[o][chosen_[o]].to;
+            visit(label, std::span<const StateId>{target_});
+            std::size_t turn = owners.size();
+            while (turn > 0 && ++chosen_[turn - 1] == choices_[turn - 1].size())
+                chosen_[--turn] = 0;
+            if (turn == 0) return;
+        }
+    }
+
+    std::vector<Process> processes_;
+    std::vector<std::vector<FactorId>> owners_; // by label
+    std::vector<std::span<const Step>> choices_;
+    std::vector<std::size_t> chosen_;
+    std::vector<StateId> target_;
+};
+
+/// All reachable states, with their true distances.
+class StateSpace {
+public:
+    /// Nothing if there are more states than `most`, or a limit is met.
+    static std::optional<StateSpace> explore(const System& system, std::size_t most,
+                                             const Limits& limits = {});
+
+    std::size_t states() const { return distances_.size(); }
+    std::span<const StateId> state(std::size_t i) const {
+        return {values_.data() + i * factors_, factors_};
+    }
+    Distance distance(std::size_t i) const { return distances_[i]; }
+    std::size_t initial_states() const { return initial_; } // the first so many
+    /// Numbers of the states that one step leads to.
+    std::span<const std::uint32_t> successors(std::size_t i) const {
+        return {targets_.data() + first_[i], targets_.data() + first_[i + 1]};
+    }
+
+private:
+    std::size_t factors_ = 0;
+    std::size_t initial_ = 0;
+    std::vector<StateId> values_;
+    std::vector<std::size_t> first_;
+    std::vector<std::uint32_t> targets_;
+    std::vector<Distance> distances_;
+};
+
+/// An estimate beside the truth.
+struct Quality {
+    struct ByDistance {
+        std::size_t states = 0;
+        double error = 0; // mean of (distance - estimate) / distance
+    };
+    std::vector<ByDistance> by_distance; // index: true distance
+    std::size_t above = 0;               // estimates larger than the truth: must be 0
+    std::size_t inconsistent = 0; // steps along which one falls by more than 1: must be 0
+    std::size_t dead = 0;         // states that reach no error
+    std::size_t dead_known = 0;   // of these, those with an infinite estimate
+
+    double mean_error() const; // over all states with a finite positive distance
+    /// The largest distance up to which the mean error is never above this.
+    Distance exact_up_to(double tolerance = 0) const;
+};
+
+Quality compare(const StateSpace& space,
+                const std::function<Distance(std::span<const StateId>)>& estimate);
+
+} // namespace zonar::abstraction

@@ -1,0 +1,64 @@
+// abstraction/file.h
+//
+// A table on disk, with what it was computed for. All numbers are little endian, on every
+// machine:
+//
+//   zonar distance table 1\n     the line that `head` shows; 1 is the format's number
+//   checksum   8 bytes           of all that follows
+//   section                      what the table is for: texts, options, fingerprints
+//   goals      4 bytes           how many sections follow, one for each
+//   section ...
+//
+// A section is its length in 8 bytes, and so many bytes. Entries of tables take 1, 2 or 4
+// bytes each, whatever is enough.
+//
+// What is read may come from anywhere. Lengths are compared with the bytes that are there
+// before memory is taken, at most some eight times as much as the file has, and a table
+// that is returned has no fault (table_fault.h).
+#pragma once
+
+#include "abstraction/table.h"
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace zonar::abstraction {
+
+struct TableFile {
+    /// In the words of the command line.
+    struct Choices {
+        std::string bound, order, tie, buckets, method;
+        friend bool operator==(const Choices&, const Choices&) = default;
+    };
+
+    std::string tool_version;
+    std::uint64_t model_fingerprint = 0;
+    std::uint64_t query_fingerprint = 0;
+    std::string model_name;
+    std::string query_text;
+    Choices choices;
+    std::vector<std::string> factor_names;
+    std::vector<std::string> notes; // what was dropped on the way to the factors
+    bool complete = true;
+    std::string reason; // why it is not
+    /// The estimate is the least of all; without any, infinite.
+    std::vector<DistanceTable> goals;
+
+    friend bool operator==(const TableFile&, const TableFile&) = default;
+};
+
+/// Whether all arrived, the stream itself tells.
+void write(std::ostream& out, const TableFile& file);
+
+struct ReadTable {
+    std::optional<TableFile> file;
+    std::string problem; // if there is none: why, as a phrase
+};
+
+ReadTable read_table(std::string_view bytes);
+
+} // namespace zonar::abstraction

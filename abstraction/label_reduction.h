@@ -1,0 +1,25 @@
+// abstraction/label_reduction.h
+//
+// Fewer labels without any loss [SWH14]. Two labels can be one if all processes but one
+// have the same steps with both: whoever composes the rest will not tell them apart. (That
+// a handshake becomes internal once its two owners are composed is the case in which
+// nobody else has the label at all.) Moreover, a label that some process has and can never
+// take can never be taken, and one that leaves a process always and only where it is does
+// not concern that process.
+//
+// A label concerns few processes, so a sum of hashes over these is kept per label; taking
+// away the part of one process shows which labels the others treat alike. Should two
+// different sums ever be equal, the labels that are taken for one only add behaviour.
+#pragma once
+
+#include "abstraction/process.h"
+
+#include <span>
+#include <vector>
+
+namespace zonar::abstraction {
+
+/// Renames and removes labels in all `processes`, until nothing changes. True if any did.
+bool reduce_labels(std::span<Process* const> processes, LabelId labels);
+
+} // namespace zonar::abstraction

@@ -1,0 +1,211 @@
+#include "abstraction/merge_order.h"
+
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/strong_components.hpp>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <vector>
+
+namespace zonar::abstraction {
+
+namespace {
+
+template <class Value>
+struct Named {
+    std::string_view name;
+    Value value;
+};
+
+constexpr std::array orders{Named<MergeOrder>{"definition", MergeOrder::definition},
+                            Named<MergeOrder>{"ranking", MergeOrder::ranking},
+                            Named<MergeOrder>{"smallest", MergeOrder::smallest},
+                            Named<MergeOrder>{"components", MergeOrder::components},
+                            Named<MergeOrder>{"pruning", MergeOrder::pruning}};
+constexpr std::array ties{Named<TieBreak>{"first", TieBreak::first},
+                          Named<TieBreak>{"last", TieBreak::last},
+                          Named<TieBreak>{"newest", TieBreak::newest},
+                          Named<TieBreak>{"oldest", TieBreak::oldest},
+                          Named<TieBreak>{"smallest", TieBreak::smallest},
+                          Named<TieBreak>{"largest", TieBreak::largest}};
+
+template <class Table, class Value>
+std::string_view name_in(const Table& table, Value value) {
+    for (const auto& entry : table) {
+        if (entry.value == value) return entry.name;
+    }
+    return {};
+}
+
+template <class Value, class Table>
+std::optional<Value> value_in(const Table& table, std::string_view name) {
+    for (const auto& entry : table) {
+        if (entry.name == name) return entry.value;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::string_view name_of(MergeOrder order) {
+    return name_in(orders, order);
+}
+std::string_view name_of(TieBreak tie) {
+    return name_in(ties, tie);
+}
+std::optional<MergeOrder> merge_order(std::string_view name) {
+    return value_in<MergeOrder>(orders, name);
+}
+std::optional<TieBreak> tie_break(std::string_view name) {
+    return value_in<TieBreak>(ties, name);
+}
+
+namespace {
+
+using Pair = std::pair<std::size_t, std::size_t>;
+
+struct Owner {
+    std::size_t candidate = 0;
+    Distance rank = infinite;
+    bool moves = false; // the label changes its state somewhere
+};
+
+/// By label: the processes that have it.
+std::vector<std::vector<Owner>> owners_of(std::span<const Candidate> candidates,
+                                          LabelId labels) {
+    std::vector<std::vector<Owner>> owners(labels);
+    std::vector<Owner> own(labels); // of one process
+    for (std::size_t c = 0; c < candidates.size(); ++c) {
+        const Process& process = *candidates[c].process;
+        for (StateId s = 0; s < process.states(); ++s) {
+            for (const Step& step : process.steps(s)) {
+                Owner& owner = own[step.label];
+                owner.rank = std::min(owner.rank, process.distance(step.to));
+                owner.moves = owner.moves || step.to != s;
+            }
+        }
+        for (const LabelId label : process.alphabet()) {
+            owners[label].push_back({c, own[label].rank, own[label].moves});
+            own[label] = {};
+        }
+    }
+    return owners;
+}
+
+/// The strongly connected parts of the graph "what u does may concern what v does": some
+/// label that both have moves v.
+std::vector<std::size_t> components_of(const std::vector<std::vector<Owner>>& owners,
+                                       std::size_t processes) {
+    using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
+    Graph graph(processes);
+    for (const auto& with_label : owners) {
+        for (const Owner& v : with_label) {
+            if (!v.moves) continue;
+            for (const Owner& u : with_label) {
+                if (u.candidate != v.candidate)
+                    boost::add_edge(u.candidate, v.candidate, graph);
+            }
+        }
+    }
+    std::vector<std::size_t> component(processes);
+    boost::strong_components(
+        graph, boost::make_iterator_property_map(component.begin(),
+                                                 boost::get(boost::vertex_index, graph)));
+    return component;
+}
+
+/// The least score is taken.
+struct Score {
+    bool apart = false; // in different components
+    std::uint64_t weight = 0;
+    std::int64_t tie = 0;
+    std::int64_t places = 0; // tells any two pairs apart at last
+    friend auto operator<=>(const Score&, const Score&) = default;
+};
+
+std::int64_t tie_of(TieBreak tie, const Candidate& a, const Candidate& b,
+                    std::int64_t places, std::int64_t size) {
+    const std::int64_t age =
+        std::int64_t{std::max(a.age, b.age)} << 32 | std::min(a.age, b.age);
+    switch (tie) {
+    case TieBreak::first: return places;
+    case TieBreak::last: return -places;
+    case TieBreak::newest: return -age;
+    case TieBreak::oldest: return age;
+    case TieBreak::smallest: return size;
+    case TieBreak::largest: return -size;
+    }
+    return 0;
+}
+
+/// The best rank of each pair with a common label.
+std::map<Pair, Distance> ranks_of(const std::vector<std::vector<Owner>>& owners) {
+    std::map<Pair, Distance> ranks;
+    for (const auto& with_label : owners) {
+        for (std::size_t i = 0; i < with_label.size(); ++i) {
+            for (std::size_t j = i + 1; j < with_label.size(); ++j) {
+                const Owner& a = with_label[i];
+                const Owner& b = with_label[j];
+                const Distance rank = std::max(a.rank, b.rank);
+                const Pair pair{a.candidate, b.candidate};
+                const auto it = ranks.try_emplace(pair, rank).first;
+                it->second = std::min(it->second, rank);
+            }
+        }
+    }
+    return ranks;
+}
+
+std::optional<Pair> first_two(std::span<const Candidate> candidates) {
+    if (candidates.size() < 2) return std::nullopt;
+    std::vector<std::size_t> by_place(candidates.size());
+    std::iota(by_place.begin(), by_place.end(), std::size_t{0});
+    std::ranges::sort(by_place, {}, [&](std::size_t c) { return candidates[c].place; });
+    return Pair{by_place[0], by_place[1]};
+}
+
+} // namespace
+
+std::optional<Pair> choose_pair(std::span<const Candidate> candidates, LabelId labels,
+                                MergeOrder order, TieBreak tie, const PairFacts& facts) {
+    if (order == MergeOrder::definition) return first_two(candidates);
+    const auto owners = owners_of(candidates, labels);
+    std::vector<std::size_t> component(candidates.size());
+    if (order == MergeOrder::components)
+        component = components_of(owners, candidates.size());
+
+    std::optional<std::pair<Score, Pair>> best;
+    const auto offer = [&](std::size_t i, std::size_t j, Distance rank) {
+        if (candidates[i].place > candidates[j].place) std::swap(i, j);
+        if (facts.forbidden && facts.forbidden(i, j)) return;
+        const Candidate& a = candidates[i];
+        const Candidate& b = candidates[j];
+        const std::int64_t size =
+            std::int64_t{a.process->states()} * std::int64_t{b.process->states()};
+        Score score;
+        score.apart = component[i] != component[j];
+        score.weight = order == MergeOrder::smallest  ? static_cast<std::uint64_t>(size)
+                       : order == MergeOrder::pruning ? facts.relevant_share(i, j)
+                                                      : rank;
+        score.places = std::int64_t{a.place} << 32 | b.place;
+        score.tie = tie_of(tie, a, b, score.places, size);
+        if (!best || score < best->first) best = {score, {i, j}};
+    };
+    const auto trivial = [&](std::size_t c) { return candidates[c].process->trivial(); };
+    for (const auto& [pair, rank] : ranks_of(owners)) {
+        if (!trivial(pair.first) || !trivial(pair.second))
+            offer(pair.first, pair.second, rank);
+    }
+    if (best) return best->second;
+    // Nothing in common. Distances of independent processes add up, where both have any.
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        for (std::size_t j = i + 1; j < candidates.size(); ++j) {
+            if (!trivial(i) && !trivial(j)) offer(i, j, infinite);
+        }
+    }
+    return best ? std::optional{best->second} : std::nullopt;
+}
+
+} // namespace zonar::abstraction

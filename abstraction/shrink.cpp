@@ -1,0 +1,208 @@
+#include "abstraction/shrink.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace zonar::abstraction {
+
+namespace {
+
+/// The set of a state's steps, target classes in place of targets, as 128 bits. Should two
+/// different sets ever have the same, two states would be one that need not be: a coarser
+/// abstraction, but still one.
+struct Signature {
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+
+    friend auto operator<=>(const Signature&, const Signature&) = default;
+};
+
+std::uint64_t mixed(std::uint64_t v) { // the finaliser of splitmix64
+    v = (v ^ (v >> 30)) * 0xbf58476d1ce4e5b9u;
+    v = (v ^ (v >> 27)) * 0x94d049bb133111ebu;
+    return v ^ (v >> 31);
+}
+
+class Refinement {
+public:
+    Refinement(const Process& process, StateId bound, BucketOrder order)
+        : process_(process), bound_(bound), states_(process.states()), class_of_(states_),
+          signatures_(states_), dirty_(states_, 1), last_seen_(states_) {
+        make_buckets(order);
+        find_sources();
+    }
+
+    Shrunk run() {
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (Bucket& bucket : buckets_) changed = refine(bucket) || changed;
+        }
+        Shrunk shrunk;
+        // With a bound of 1, errors and other states share a bucket.
+        shrunk.lossless =
+            std::ranges::none_of(buckets_, &Bucket::closed) && !(bound_ == 1 && capped_);
+        shrunk.mapping = {std::move(class_of_), classes_};
+        return shrunk;
+    }
+
+private:
+    struct Bucket {
+        std::size_t first = 0; // in members_
+        std::size_t count = 0;
+        StateId classes = 1;
+        bool closed = false; // a split was refused
+        bool dirty = true;   // some state in it is
+    };
+
+    void make_buckets(BucketOrder order) {
+        const Distance last = bound_ == 0 ? infinite - 1 : bound_ - 1;
+        bucket_of_.resize(states_);
+        Distance highest = 0;
+        for (StateId s = 0; s < states_; ++s) {
+            const Distance d = process_.distance(s);
+            capped_ = capped_ || d > last;
+            bucket_of_[s] = std::min(d, last);
+            highest = std::max(highest, bucket_of_[s]);
+        }
+        // Distances have no gaps: a state at d > 0 has a step to one at d - 1.
+        const std::size_t count = states_ == 0 ? 0 : std::size_t{highest} + 1;
+        if (order == BucketOrder::far_first) {
+            for (std::uint32_t& b : bucket_of_) b = highest - b;
+        }
+        buckets_.resize(count);
+        for (StateId s = 0; s < states_; ++s) ++buckets_[bucket_of_[s]].count;
+        std::size_t first = 0;
+        for (Bucket& bucket : buckets_) {
+            bucket.first = first;
+            first += bucket.count;
+            bucket.count = 0;
+        }
+        members_.resize(states_);
+        for (StateId s = 0; s < states_; ++s) {
+            Bucket& bucket = buckets_[bucket_of_[s]];
+            members_[bucket.first + bucket.count++] = s;
+            class_of_[s] = bucket_of_[s];
+        }
+        classes_ = static_cast<StateId>(count);
+    }
+
+    // Which states to look at again when the class of a state changes.
+    void find_sources() {
+        first_source_.assign(std::size_t{states_} + 1, 0);
+        for (StateId s = 0; s < states_; ++s) {
+            for (const Step& step : process_.steps(s)) ++first_source_[step.to + 1];
+        }
+        std::partial_sum(first_source_.begin(), first_source_.end(),
+                         first_source_.begin());
+        sources_.resize(process_.transitions());
+        std::vector<std::size_t> next(first_source_.begin(), first_source_.end() - 1);
+        for (StateId s = 0; s < states_; ++s) {
+            for (const Step& step : process_.steps(s)) sources_[next[step.to]++] = s;
+        }
+    }
+
+    Signature signature(StateId s) {
+        Signature sum;
+        LabelId label = 0;
+        for (const Step& step : process_.steps(s)) {
+            if (step.label != label) {
+                label = step.label;
+                ++stamp_;
+            }
+            const StateId target = class_of_[step.to];
+            if (last_seen_[target] == stamp_) continue; // sets, not multisets
+            last_seen_[target] = stamp_;
+            const std::uint64_t pair = (std::uint64_t{label} << 32) | target;
+            const std::uint64_t hash = mixed(pair + 0x9e3779b97f4a7c15u);
+            sum.low += hash;
+            sum.high += mixed(hash ^ 0xd1b54a32d192ed03u);
+        }
+        ++stamp_;
+        return sum;
+    }
+
+    /// True if the bucket was split.
+    bool refine(Bucket& bucket) {
+        if (!bucket.dirty || bucket.closed) return false;
+        bucket.dirty = false;
+        const auto begin = members_.begin() + static_cast<std::ptrdiff_t>(bucket.first);
+        const auto end = begin + static_cast<std::ptrdiff_t>(bucket.count);
+        for (auto s = begin; s != end; ++s) {
+            if (dirty_[*s] == 0) continue;
+            dirty_[*s] = 0;
+            signatures_[*s] = signature(*s);
+        }
+        // Classes side by side, and the parts of each.
+        std::sort(begin, end, [&](StateId a, StateId b) {
+            if (class_of_[a] != class_of_[b]) return class_of_[a] < class_of_[b];
+            if (signatures_[a] != signatures_[b]) return signatures_[a] < signatures_[b];
+            return a < b;
+        });
+        const auto begins_class = [&](auto s) {
+            return s == begin || class_of_[*s] != class_of_[*(s - 1)];
+        };
+        const auto begins_part = [&](auto s) {
+            return begins_class(s) || signatures_[*s] != signatures_[*(s - 1)];
+        };
+        StateId parts = 0;
+        for (auto s = begin; s != end; ++s) parts += begins_part(s) ? 1 : 0;
+        if (parts == bucket.classes) return false;
+        if (bound_ != 0 && classes_ - bucket.classes + parts > bound_) {
+            bucket.closed = true;
+            return false;
+        }
+        // The first part keeps the number of its class.
+        changed_.clear();
+        StateId current = 0;
+        for (auto s = begin; s != end; ++s) {
+            if (begins_class(s))
+                current = class_of_[*s];
+            else if (begins_part(s))
+                current = classes_++;
+            if (current != class_of_[*s]) changed_.push_back({*s, current});
+        }
+        for (const auto& [s, to] : changed_) {
+            class_of_[s] = to;
+            wake_sources(s);
+        }
+        bucket.classes = parts;
+        return true;
+    }
+
+    void wake_sources(StateId s) {
+        for (std::size_t i = first_source_[s]; i < first_source_[s + 1]; ++i) {
+            dirty_[sources_[i]] = 1;
+            buckets_[bucket_of_[sources_[i]]].dirty = true;
+        }
+    }
+
+    const Process& process_;
+    StateId bound_;
+    StateId states_;
+    StateId classes_ = 0;
+    bool capped_ = false; // different distances share the last bucket
+    std::vector<StateId> class_of_;
+    std::vector<std::uint32_t> bucket_of_;
+    std::vector<Bucket> buckets_;
+    std::vector<StateId> members_; // bucket by bucket
+    std::vector<Signature> signatures_;
+    std::vector<std::uint8_t> dirty_;
+    std::vector<std::size_t> first_source_;
+    std::vector<StateId> sources_;
+    std::vector<std::uint64_t> last_seen_; // of a class, as a target: when
+    std::uint64_t stamp_ = 1;
+    struct Change {
+        StateId state = 0;
+        StateId to = 0;
+    };
+    std::vector<Change> changed_;
+};
+
+} // namespace
+
+Shrunk shrink(const Process& process, StateId bound, BucketOrder order) {
+    return Refinement{process, bound, order}.run();
+}
+
+} // namespace zonar::abstraction

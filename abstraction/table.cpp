@@ -1,0 +1,52 @@
+#include "abstraction/table.h"
+
+#include <algorithm>
+
+namespace zonar::abstraction {
+
+DistanceTable::DistanceTable(FactorId factors, std::vector<TableNode> nodes,
+                             std::vector<Root> roots)
+    : factors_(factors), nodes_(std::move(nodes)), roots_(std::move(roots)) {}
+
+std::size_t DistanceTable::bytes() const {
+    std::size_t bytes = 0;
+    for (const TableNode& node : nodes_)
+        bytes += sizeof node + node.to.size() * sizeof(StateId);
+    for (const Root& root : roots_) bytes += root.distances.size() * sizeof(Distance);
+    return bytes;
+}
+
+// Being dead is a proof, whatever the other side says.
+StateId TableNode::combined(StateId left_value, StateId right_value) const {
+    if (left_value == dead || right_value == dead) return dead;
+    if (left_value == unreachable || right_value == unreachable) return unreachable;
+    return to[std::size_t{left_value} * right_states + right_value];
+}
+
+Distance DistanceTable::estimate(std::span<const StateId> states,
+                                 std::span<StateId> scratch, Unreachable rule) const {
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+        const TableNode& node = nodes_[n];
+        scratch[n] = node.is_leaf()
+                         ? node.to[states[node.factor]]
+                         : node.combined(scratch[node.left], scratch[node.right]);
+    }
+    Distance most = 0;
+    for (const Root& root : roots_) {
+        const StateId value = scratch[root.node];
+        if (value == dead) return infinite;
+        if (value != unreachable)
+            most = std::max(most, root.distances[value]);
+        else if (rule == Unreachable::means_infinite)
+            return infinite;
+    }
+    return most;
+}
+
+Distance DistanceTable::estimate(std::span<const StateId> states,
+                                 Unreachable rule) const {
+    std::vector<StateId> scratch(nodes_.size());
+    return estimate(states, scratch, rule);
+}
+
+} // namespace zonar::abstraction

@@ -1,0 +1,97 @@
+#include "abstraction/combination.h"
+
+#include "abstraction/cost_partition.h"
+#include "abstraction/systems.h"
+#include "benchmarks/processes/process_families.h"
+#include "catch.h"
+#include "effort.h"
+
+using namespace zonar;
+using namespace zonar::abstraction;
+using namespace zonar::tests;
+
+namespace {
+
+std::vector<Options> members(std::uint32_t seed) {
+    return {{.bound = 1 + seed % 4, .tie = TieBreak::first},
+            {.bound = 2 + seed % 3, .order = MergeOrder::smallest, .tie = TieBreak::last},
+            {.bound = 3, .order = MergeOrder::pruning, .tie = TieBreak::newest},
+            {.bound = 2, .order = MergeOrder::components, .reduce_labels = true}};
+}
+
+std::vector<DistanceTable> tables_of(const System& system,
+                                     const std::vector<Options>& options) {
+    std::vector<DistanceTable> tables;
+    for (Built& built : build_all(system, options)) tables.push_back(built.table);
+    return tables;
+}
+
+Quality quality(const StateSpace& space, const Combination& combination) {
+    std::vector<std::uint32_t> scratch(combination.values());
+    return compare(space, [&](std::span<const StateId> state) {
+        return combination.estimate(state, scratch);
+    });
+}
+
+} // namespace
+
+TEST_CASE("tables built side by side are those built one by one", "[combination]") {
+    for (std::uint32_t seed = 0; seed < with_effort(200u); ++seed) {
+        const System system = random_system(seed);
+        const auto options = members(seed);
+        const auto together = tables_of(system, options);
+        for (std::size_t i = 0; i < options.size(); ++i)
+            REQUIRE(together[i] == build(system, options[i]).table);
+    }
+}
+
+TEST_CASE("the largest of several estimates is one, and so is a sum of shared costs",
+          "[combination]") {
+    for (std::uint32_t seed = 0; seed < with_effort(500u); ++seed) {
+        const System system = random_system(seed);
+        const StateSpace space = space_of(system);
+        std::vector<Options> options = members(seed);
+        options.insert(options.begin(), {.bound = 4, .only_lossless = true});
+        const auto tables = tables_of(system, options);
+        Combination largest, sum, both;
+        for (const DistanceTable& table : tables) {
+            largest.add(table);
+            both.add(table);
+        }
+        const auto shared = share_costs(system, tables);
+        sum.add_sum(shared);
+        both.add_sum(shared);
+        INFO("seed " << seed);
+        for (const Combination* c : {&largest, &sum, &both}) {
+            const Quality q = quality(space, *c);
+            REQUIRE(q.above == 0);
+            REQUIRE(q.inconsistent == 0);
+        }
+    }
+}
+
+TEST_CASE("parts that share costs can know more than the whole", "[combination]") {
+    const System system = families::random_processes(5, 3);
+    const StateSpace space = space_of(system);
+    const auto tables =
+        tables_of(system, {{.bound = 50, .only_lossless = true}, {.bound = 50}});
+    CHECK(tables[0].roots().size() > 1);
+    Combination whole, parts;
+    whole.add(tables[1]);
+    parts.add_sum(share_costs(system, tables));
+    std::vector<std::uint32_t> scratch(std::max(whole.values(), parts.values()));
+    CHECK(parts.estimate(space.state(0), scratch) >
+          whole.estimate(space.state(0), scratch));
+    CHECK(quality(space, parts).above == 0);
+}
+
+TEST_CASE("the first table to share costs keeps its distances", "[combination]") {
+    for (std::uint32_t seed = 0; seed < with_effort(500u); ++seed) {
+        const System system = random_system(seed);
+        const DistanceTable table = build(system, {.bound = 4}).table;
+        if (table.roots().size() != 1) continue;
+        const auto shared = share_costs(system, {{table}});
+        REQUIRE(shared.size() == 1);
+        REQUIRE(shared[0] == table);
+    }
+}

@@ -1,0 +1,243 @@
+#include "abstraction/file.h"
+
+#include "abstraction/build.h"
+#include "abstraction/checksum.h"
+#include "abstraction/systems.h"
+#include "abstraction/table_fault.h"
+#include "catch.h"
+#include "effort.h"
+
+#include <sstream>
+
+using namespace zonar;
+using namespace zonar::abstraction;
+using namespace zonar::tests;
+
+namespace {
+
+constexpr std::size_t first_line = 23; // "zonar distance table 1\n"
+constexpr std::size_t head = first_line + 8;
+
+TableFile file_of(const std::vector<System>& goals, StateId bound) {
+    TableFile file;
+    file.tool_version = "0.1.0";
+    file.model_fingerprint = 0x0123456789abcdefu;
+    file.query_fingerprint = 0xfedcba9876543210u;
+    file.model_name = "gäte.xml";
+    file.query_text = "E<> Gate.Occ";
+    file.choices = {"100", "ranking", "first", "near", "a method"};
+    for (const Factor& factor : goals[0].factors)
+        file.factor_names.push_back(factor.name);
+    file.notes = {"a clock", "", std::string("zero \0 inside", 13)};
+    file.complete = false;
+    file.reason = "time was up";
+    Options options;
+    options.bound = bound;
+    for (const System& system : goals)
+        file.goals.push_back(build(system, options).table);
+    return file;
+}
+
+std::string written(const TableFile& file) {
+    std::ostringstream out;
+    write(out, file);
+    CHECK(out.good());
+    return out.str();
+}
+
+/// A small one with a merge and two goals.
+TableFile small_file() {
+    System system;
+    system.labels = 2;
+    system.factors = {{"a", 3, {0}, {2}, {}, {{0, 0, 1}, {1, 1, 2}}},
+                      {"b", 2, {0}, {1}, {}, {{0, 0, 1}, {1, 1, 1}}}};
+    System other = system;
+    other.factors[0].error = {1};
+    return file_of({system, other}, 100);
+}
+
+/// The bytes with a checksum that fits again: what somebody could do on purpose.
+std::string signed_again(std::string bytes) {
+    Checksum sum;
+    sum.add_bytes(std::string_view{bytes}.substr(head));
+    std::uint64_t value = sum.value();
+    for (std::size_t i = 0; i < 8; ++i, value >>= 8)
+        bytes[first_line + i] = static_cast<char>(value & 0xff);
+    return bytes;
+}
+
+void use(const TableFile& file) {
+    for (const DistanceTable& table : file.goals) {
+        std::vector<StateId> states(table.factors());
+        bool has_entries = true;
+        for (const TableNode& node : table.nodes())
+            has_entries = has_entries && (!node.is_leaf() || !node.to.empty());
+        if (has_entries) table.estimate(states);
+    }
+}
+
+/// Changes the first table of a small file, for the worse.
+template <class Change>
+std::string problem_after(Change change) {
+    TableFile file = small_file();
+    std::vector<TableNode> nodes(file.goals[0].nodes().begin(),
+                                 file.goals[0].nodes().end());
+    std::vector<DistanceTable::Root> roots(file.goals[0].roots().begin(),
+                                           file.goals[0].roots().end());
+    change(nodes, roots);
+    file.goals[0] = DistanceTable{file.goals[0].factors(), nodes, roots};
+    return read_table(written(file)).problem;
+}
+
+} // namespace
+
+TEST_CASE("a table is the same after writing and reading", "[file]") {
+    for (std::uint32_t seed = 0; seed < with_effort(300u); ++seed) {
+        INFO("seed " << seed);
+        const TableFile file = file_of({random_system(seed)}, 1 + seed % 9);
+        const ReadTable again = read_table(written(file));
+        CHECK(again.problem.empty());
+        REQUIRE(again.file);
+        CHECK(*again.file == file);
+    }
+}
+
+TEST_CASE("a file without goals and without factors can be written", "[file]") {
+    const TableFile empty;
+    const ReadTable again = read_table(written(empty));
+    REQUIRE(again.file);
+    CHECK(*again.file == empty);
+}
+
+TEST_CASE("entries take as few bytes as they need", "[file]") {
+    for (const StateId states : {100u, 254u, 255u, 256u, 65534u, 65535u, 70000u}) {
+        INFO(states);
+        TableNode leaf;
+        leaf.states = states;
+        for (StateId s = 0; s < states; ++s) leaf.to.push_back(s);
+        leaf.to.push_back(dead);
+        leaf.to.push_back(unreachable);
+        std::vector<Distance> distances(states, 7);
+        distances.back() = infinite;
+        TableFile file;
+        file.factor_names = {"f"};
+        file.goals = {DistanceTable{1, {leaf}, {{0, distances}}}};
+        const std::string bytes = written(file);
+        const ReadTable again = read_table(bytes);
+        REQUIRE(again.file);
+        CHECK(*again.file == file);
+        const std::size_t width = states <= 254 ? 1 : states <= 65534 ? 2 : 4;
+        CHECK(bytes.size() >= (states + 2) * width + states);
+        CHECK(bytes.size() < (states + 2) * width + states + 300);
+    }
+}
+
+TEST_CASE("the first line tells people what the file is", "[file]") {
+    const std::string bytes = written(small_file());
+    CHECK(bytes.starts_with("zonar distance table 1\n"));
+    CHECK(read_table("").problem == "not a distance table");
+    CHECK(read_table("<nta/>").problem == "not a distance table");
+    CHECK(read_table("zonar distance table one\n").problem == "not a distance table");
+    CHECK(read_table("zonar distance table 2\n" + bytes.substr(first_line)).problem ==
+          "a distance table in format 2, and this program reads format 1 only; a newer "
+          "one wrote it");
+}
+
+TEST_CASE("a file that ends too early or too late is an error", "[file]") {
+    const std::string bytes = written(small_file());
+    REQUIRE(read_table(bytes).file);
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        INFO(length);
+        const ReadTable cut = read_table(std::string_view{bytes}.substr(0, length));
+        CHECK(!cut.file);
+        CHECK(!cut.problem.empty());
+        if (length >= head)
+            CHECK(!read_table(signed_again(bytes.substr(0, length))).file);
+    }
+    CHECK(!read_table(bytes + '\0').file);
+    CHECK(!read_table(signed_again(bytes + '\0')).file);
+}
+
+TEST_CASE("no single byte can be another", "[file]") {
+    const std::string bytes = written(small_file());
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        for (const int flip : {0x01, 0x02, 0x80, 0xff}) {
+            std::string changed = bytes;
+            changed[i] = static_cast<char>(changed[i] ^ flip);
+            INFO(i << " ^ " << flip);
+            CHECK(!read_table(changed).file);
+        }
+    }
+}
+
+TEST_CASE("whatever is read with a checksum that fits can be used", "[file]") {
+    const std::string bytes = written(small_file());
+    std::size_t taken = 0;
+    for (std::size_t i = head; i < bytes.size(); ++i) {
+        for (const int value : {0x00, 0x01, 0x02, 0x7f, 0x80, 0xfe, 0xff}) {
+            std::string changed = bytes;
+            changed[i] = static_cast<char>(value);
+            const ReadTable read = read_table(signed_again(changed));
+            CHECK(read.file.has_value() == read.problem.empty());
+            if (!read.file) continue;
+            ++taken;
+            use(*read.file);
+        }
+    }
+    CHECK(taken > 0); // a letter of a name does no harm
+}
+
+TEST_CASE("absurd lengths are refused before memory is taken", "[file]") {
+    const std::string bytes = written(small_file());
+    // Eight bytes of ones at every place: all lengths and counts are among them.
+    for (std::size_t i = head; i + 8 <= bytes.size(); ++i) {
+        for (const char fill : {'\xff', '\x7f', '\x0f'}) {
+            std::string changed = bytes;
+            changed.replace(i, 8, 8, fill);
+            const ReadTable read = read_table(signed_again(changed));
+            if (read.file) use(*read.file);
+        }
+    }
+}
+
+TEST_CASE("a table with a fault is refused", "[file]") {
+    using Nodes = std::vector<TableNode>;
+    using Roots = std::vector<DistanceTable::Root>;
+    const auto has = [](const std::string& problem, const std::string& part) {
+        INFO(problem);
+        CHECK(problem.find(part) != problem.npos);
+    };
+    CHECK(problem_after([](Nodes&, Roots&) {}).empty());
+    REQUIRE(small_file().goals[0].nodes().size() == 3); // two leaves and their merge
+    has(problem_after([](Nodes& n, Roots&) { n[2].left = 2; }), "before its children");
+    has(problem_after([](Nodes& n, Roots&) { n[2].right = 7; }), "before its children");
+    has(problem_after([](Nodes& n, Roots&) { n[2].right = 0; }), "a child that is taken");
+    has(problem_after([](Nodes& n, Roots&) { ++n[2].right_states; }), "another width");
+    has(problem_after([](Nodes& n, Roots&) { n[2].to.push_back(0); }), "for each pair");
+    has(problem_after([](Nodes& n, Roots&) { n[2].factor = 1; }), "two nodes");
+    has(problem_after([](Nodes& n, Roots&) { n[0].right = 0; }), "one child only");
+    has(problem_after([](Nodes& n, Roots&) { n[0].factor = 2; }), "not there");
+    has(problem_after([](Nodes& n, Roots&) { n[0].factor = 1; }), "that has one");
+    has(problem_after([](Nodes& n, Roots&) { n[0].right_states = 1; }), "with rows");
+    has(problem_after([](Nodes& n, Roots&) { n[0].to[0] = n[0].states; }), "no value");
+    has(problem_after([](Nodes& n, Roots&) { n[0].states = 1000; }), "nothing leads to");
+    has(problem_after([](Nodes&, Roots& r) { r[0].node = 3; }), "not there");
+    has(problem_after([](Nodes&, Roots& r) { r[0].node = 0; }), "part of another");
+    has(problem_after([](Nodes&, Roots& r) { r[0].distances.pop_back(); }),
+        "for each value");
+    has(problem_after([](Nodes&, Roots& r) { r[0].distances[0] = dead; }), "too large");
+}
+
+TEST_CASE("a table of other factors than the names is refused", "[file]") {
+    TableFile file = small_file();
+    file.factor_names.push_back("c");
+    CHECK(read_table(written(file)).problem ==
+          "damaged: it has not one name for each factor");
+}
+
+TEST_CASE("a stream that takes nothing has failed", "[file]") {
+    std::ostringstream out;
+    out.setstate(std::ios::badbit);
+    write(out, small_file());
+    CHECK(!out.good());
+}
