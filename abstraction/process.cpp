@@ -1,6 +1,7 @@
 #include "abstraction/process.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace zonar::abstraction {
 
@@ -10,6 +11,32 @@ template <class T>
 void sort_uniquely(std::vector<T>& values) {
     std::ranges::sort(values);
     values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
+/// Stable, by one of the three numbers, which is below `end`.
+void sort_by(std::uint32_t Transition::*key, std::size_t end,
+             std::vector<Transition>& transitions, std::vector<Transition>& scratch) {
+    std::vector<std::size_t> place(end + 1);
+    for (const Transition& t : transitions) ++place[t.*key + 1];
+    std::partial_sum(place.begin(), place.end(), place.begin());
+    for (const Transition& t : transitions) scratch[place[t.*key]++] = t;
+    transitions.swap(scratch);
+}
+
+/// By source, label and target. Products have hundreds of thousands, so they are sorted
+/// digit by digit, from the last one on.
+void sort_transitions(std::vector<Transition>& transitions, StateId states) {
+    constexpr std::size_t many = 512;
+    if (std::ranges::is_sorted(transitions)) return;
+    if (transitions.size() < many) {
+        std::ranges::sort(transitions);
+        return;
+    }
+    const LabelId last = std::ranges::max(transitions, {}, &Transition::label).label;
+    std::vector<Transition> scratch(transitions.size());
+    sort_by(&Transition::to, states, transitions, scratch);
+    sort_by(&Transition::label, std::size_t{last} + 1, transitions, scratch);
+    sort_by(&Transition::from, states, transitions, scratch);
 }
 
 std::vector<LabelId> alphabet_of(const Factor& factor) {
@@ -35,26 +62,16 @@ Process::Process(StateId states, std::vector<StateId> initial,
     sort_uniquely(alphabet_);
     trivial_ = std::ranges::all_of(error_, [](std::uint8_t e) { return e != 0; });
 
-    // By source first, by counting; each source's few steps are then sorted.
-    for (const Transition& t : transitions) ++first_[t.from + 1];
-    for (StateId s = 0; s < states; ++s) first_[s + 1] += first_[s];
-    steps_.resize(transitions.size());
-    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
-    for (const Transition& t : transitions) steps_[next[t.from]++] = {t.label, t.to};
-    transitions = {};
-
-    std::size_t kept = 0;
-    for (StateId s = 0; s < states; ++s) {
-        const auto begin = steps_.begin() + static_cast<std::ptrdiff_t>(first_[s]);
-        const auto end = steps_.begin() + static_cast<std::ptrdiff_t>(first_[s + 1]);
-        std::sort(begin, end);
-        const auto last = std::unique(begin, end);
-        first_[s] = kept;
-        for (auto step = begin; step != last; ++step) steps_[kept++] = *step;
+    sort_transitions(transitions, states);
+    transitions.erase(std::unique(transitions.begin(), transitions.end()),
+                      transitions.end());
+    steps_.reserve(transitions.size());
+    for (const Transition& t : transitions) {
+        ++first_[t.from + 1];
+        steps_.push_back({t.label, t.to});
     }
-    first_[states] = kept;
-    steps_.resize(kept);
-    steps_.shrink_to_fit();
+    transitions = {};
+    std::partial_sum(first_.begin(), first_.end(), first_.begin());
     find_distances();
 }
 
