@@ -23,6 +23,8 @@ constexpr Family table[] = {
     {"philosophers",        "dining philosophers that can deadlock",              "philosophers", 2, 100, false, philosophers},
     {"database-manager",    "managers that keep copies of a database consistent", "managers",     2, 100, false, database_manager},
     {"peterson",            "mutual exclusion with one level per process",        "processes",    2, 100, false, peterson},
+    {"arbiter-tree",        "arbiters that let one client work, or two",          "height",       1, 10,  false, arbiter_tree},
+    {"hanoi",               "towers of Hanoi: disks that ask before they move",   "disks",        1, 50,  false, hanoi},
     {"leader-election",     "election on a one-way ring with queues",             "nodes",        2, 30,  false, leader_election},
 };
 // clang-format on

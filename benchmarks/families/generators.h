@@ -18,7 +18,9 @@ std::string parallel_b(int processes);
 std::string parallel_c(int processes);
 std::string train_gate(int trains);
 
+std::string arbiter_tree(int height);
 std::string database_manager(int managers);
+std::string hanoi(int disks);
 std::string leader_election(int nodes);
 std::string peterson(int processes);
 std::string philosophers(int philosophers);

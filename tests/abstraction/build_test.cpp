@@ -106,6 +106,15 @@ TEST_CASE("the paper's systems have the error distances it prints", "[build]") {
     CHECK(space_of(families::hanoi(4)).distance(0) == 52);
     CHECK(space_of(families::hanoi(5)).distance(0) == 114);
     CHECK(families::arbiter_tree(6).factors.size() == 128);
+    // Every label is a handshake.
+    for (const System& system : {families::arbiter_tree(3), families::hanoi(4)}) {
+        std::vector<int> owners(system.labels);
+        for (const Factor& factor : system.factors) {
+            const Process process{factor};
+            for (const LabelId label : process.alphabet()) ++owners[label];
+        }
+        CHECK(std::ranges::all_of(owners, [](int n) { return n == 2; }));
+    }
 }
 
 TEST_CASE("near buckets first keep the zone around the error exact", "[build]") {
