@@ -6,10 +6,11 @@
 
 namespace zonar::abstraction {
 
-std::vector<Built> build_all(const System& system, std::span<const Options> members) {
-    std::vector<Built> built(members.size());
-    tbb::parallel_for(std::size_t{0}, members.size(),
-                      [&](std::size_t i) { built[i] = build(system, members[i]); });
+std::vector<Built> build_all(std::span<const Task> tasks) {
+    std::vector<Built> built(tasks.size());
+    tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t i) {
+        built[i] = build(*tasks[i].system, tasks[i].options);
+    });
     return built;
 }
 

@@ -14,9 +14,14 @@
 
 namespace zonar::abstraction {
 
-/// One table per choice of options, at the same time if there are processors for it. The
-/// result does not depend on how many there are.
-std::vector<Built> build_all(const System& system, std::span<const Options> members);
+struct Task {
+    const System* system = nullptr;
+    Options options;
+};
+
+/// One table per task, at the same time if there are processors for it. The results do not
+/// depend on how many there are. `progress` of the options is called from several threads.
+std::vector<Built> build_all(std::span<const Task> tasks);
 
 class Combination {
 public:

@@ -21,8 +21,10 @@ std::vector<Options> members(std::uint32_t seed) {
 
 std::vector<DistanceTable> tables_of(const System& system,
                                      const std::vector<Options>& options) {
+    std::vector<Task> tasks;
+    for (const Options& o : options) tasks.push_back({&system, o});
     std::vector<DistanceTable> tables;
-    for (Built& built : build_all(system, options)) tables.push_back(built.table);
+    for (const Built& built : build_all(tasks)) tables.push_back(built.table);
     return tables;
 }
 

@@ -84,6 +84,9 @@ constexpr Discrete discrete[] = {
     {"database-manager", 8, 17505,  81728},
     {"peterson",         2,   262,    524},
     {"peterson",         3, 11317,  33951},
+    {"arbiter-tree",     2,   771,   1839}, // counted as processes, too
+    {"hanoi",            3,   471,   1038},
+    {"hanoi",            4,  3423,   8814},
     {"leader-election",  3,   367,    805}, // SPIN: two states and three transitions more
     {"leader-election",  4,  2178,   6462},
     {"leader-election",  5, 14046,  52285},
