@@ -22,7 +22,7 @@ StateId from_index(std::uint32_t index, StateId states) {
 Evaluator::Evaluator(const DistanceTable& table, Unreachable rule) {
     const Distance of_unreachable = rule == Unreachable::means_infinite ? infinite : 0;
     const auto nodes = table.nodes();
-    std::vector<std::uint32_t> value_of(nodes.size()); // index of a node's value
+    std::vector<std::uint32_t> number(nodes.size()); // of a node's value
     std::vector<const DistanceTable::Root*> root_of(nodes.size(), nullptr);
     for (const DistanceTable::Root& root : table.roots()) root_of[root.node] = &root;
 
@@ -34,13 +34,14 @@ Evaluator::Evaluator(const DistanceTable& table, Unreachable rule) {
         return root_of[n]->distances[value];
     };
 
-    leaves_.resize(table.factors());
-    parents_.resize(table.factors(), no_parent);
+    leaves_of_.resize(table.factors());
     for (std::size_t n = 0; n < nodes.size(); ++n) {
         if (!nodes[n].is_leaf()) continue;
         const FactorId f = nodes[n].factor;
-        value_of[n] = f;
-        leaves_[f] = entries_.size();
+        number[n] = static_cast<std::uint32_t>(leaves_.size());
+        leaves_of_[f].push_back(number[n]);
+        leaves_.push_back({f, entries_.size()});
+        parents_.push_back(no_parent);
         for (const StateId to : nodes[n].to) entries_.push_back(entry(n, to));
     }
     for (std::size_t n = 0; n < nodes.size(); ++n) {
@@ -48,12 +49,12 @@ Evaluator::Evaluator(const DistanceTable& table, Unreachable rule) {
         if (node.is_leaf()) continue;
         const StateId left = nodes[node.left].states;
         const StateId right = nodes[node.right].states;
-        value_of[n] = static_cast<std::uint32_t>(leaves_.size() + nodes_.size());
+        number[n] = static_cast<std::uint32_t>(leaves_.size() + nodes_.size());
         parents_.push_back(no_parent);
         for (const std::uint32_t child : {node.left, node.right})
-            parents_[value_of[child]] = static_cast<std::uint32_t>(nodes_.size());
+            parents_[number[child]] = static_cast<std::uint32_t>(nodes_.size());
         nodes_.push_back(
-            {value_of[node.left], value_of[node.right], right + 2, entries_.size()});
+            {number[node.left], number[node.right], right + 2, entries_.size()});
         for (std::uint32_t l = 0; l < left + 2; ++l) {
             for (std::uint32_t r = 0; r < right + 2; ++r) {
                 entries_.push_back(
@@ -62,7 +63,7 @@ Evaluator::Evaluator(const DistanceTable& table, Unreachable rule) {
         }
     }
     for (const DistanceTable::Root& root : table.roots())
-        roots_.push_back(value_of[root.node]);
+        roots_.push_back(number[root.node]);
 }
 
 std::size_t Evaluator::bytes() const {

@@ -11,6 +11,7 @@
 
 #include "abstraction/table.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -22,38 +23,33 @@ public:
     explicit Evaluator(const DistanceTable& table,
                        Unreachable rule = Unreachable::means_infinite);
 
-    FactorId factors() const { return static_cast<FactorId>(leaves_.size()); }
-    /// How many values a caller keeps.
+    /// How many values a caller keeps: one per leaf, then one per inner node.
     std::size_t values() const { return leaves_.size() + nodes_.size(); }
     std::size_t bytes() const;
 
     /// `states`: one per factor; `values` is filled.
     Distance estimate(std::span<const StateId> states,
                       std::span<std::uint32_t> values) const {
-        for (std::size_t f = 0; f < leaves_.size(); ++f)
-            values[f] = entries_[leaves_[f] + states[f]];
+        for (std::size_t l = 0; l < leaves_.size(); ++l)
+            values[l] = entries_[leaves_[l].first + states[leaves_[l].factor]];
         std::uint32_t* const inner = values.data() + leaves_.size();
-        for (std::size_t n = 0; n < nodes_.size(); ++n) {
-            const Node& node = nodes_[n];
-            inner[n] = entries_[node.first + values[node.left] * node.width +
-                                values[node.right]];
-        }
+        for (std::size_t n = 0; n < nodes_.size(); ++n)
+            inner[n] = value_of(nodes_[n], values);
         return result(values);
     }
 
     /// One factor is in another state than when `values` was filled. Several changes may
-    /// follow each other; the result is right after the last.
+    /// follow each other.
     void change(FactorId factor, StateId state, std::span<std::uint32_t> values) const {
-        values[factor] = entries_[leaves_[factor] + state];
-        for (std::uint32_t n = parents_[factor]; n != no_parent;) {
-            const Node& node = nodes_[n];
-            std::uint32_t& value = values[leaves_.size() + n];
-            const std::uint32_t now =
-                entries_[node.first + values[node.left] * node.width +
-                         values[node.right]];
-            if (now == value) return;
-            value = now;
-            n = parents_[leaves_.size() + n];
+        for (const std::uint32_t leaf : leaves_of_[factor]) {
+            values[leaf] = entries_[leaves_[leaf].first + state];
+            for (std::uint32_t n = parents_[leaf]; n != no_parent;) {
+                std::uint32_t& value = values[leaves_.size() + n];
+                const std::uint32_t now = value_of(nodes_[n], values);
+                if (now == value) break;
+                value = now;
+                n = parents_[leaves_.size() + n];
+            }
         }
     }
     /// The estimate for values that are up to date.
@@ -65,16 +61,28 @@ public:
 
 private:
     static constexpr std::uint32_t no_parent = 0xffffffffu;
+    struct Leaf {
+        FactorId factor = 0;
+        std::size_t first = 0; // in entries_
+    };
     struct Node {
-        std::uint32_t left = 0; // indices of values: leaves first, then nodes
+        std::uint32_t left = 0; // indices of values
         std::uint32_t right = 0;
         std::uint32_t width = 0; // of a row
         std::size_t first = 0;   // in entries_
     };
-    std::vector<std::size_t> leaves_;    // by factor: where its entries begin
-    std::vector<Node> nodes_;            // children before parents
-    std::vector<std::uint32_t> parents_; // by value: the node above it
-    std::vector<std::uint32_t> roots_;   // values that are distances
+
+    std::uint32_t value_of(const Node& node,
+                           std::span<const std::uint32_t> values) const {
+        return entries_[node.first + std::size_t{values[node.left]} * node.width +
+                        values[node.right]];
+    }
+
+    std::vector<Leaf> leaves_;
+    std::vector<std::vector<std::uint32_t>> leaves_of_; // by factor
+    std::vector<Node> nodes_;                           // children before parents
+    std::vector<std::uint32_t> parents_;                // by value: the node above it
+    std::vector<std::uint32_t> roots_;                  // values that are distances
     std::vector<std::uint32_t> entries_;
 };
 

@@ -40,6 +40,13 @@ enum class TieBreak : std::uint8_t {
     largest,
 };
 
+inline constexpr MergeOrder all_merge_orders[] = {
+    MergeOrder::definition, MergeOrder::ranking, MergeOrder::smallest,
+    MergeOrder::components, MergeOrder::pruning};
+inline constexpr TieBreak all_tie_breaks[] = {TieBreak::first,    TieBreak::last,
+                                              TieBreak::newest,   TieBreak::oldest,
+                                              TieBreak::smallest, TieBreak::largest};
+
 std::string_view name_of(MergeOrder order);
 std::string_view name_of(TieBreak tie);
 std::optional<MergeOrder> merge_order(std::string_view name);

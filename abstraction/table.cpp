@@ -43,6 +43,27 @@ Distance DistanceTable::estimate(std::span<const StateId> states,
     return most;
 }
 
+DistanceTable joined(std::span<const DistanceTable> tables) {
+    std::vector<TableNode> nodes;
+    std::vector<DistanceTable::Root> roots;
+    for (const DistanceTable& table : tables) {
+        const auto shift = static_cast<std::uint32_t>(nodes.size());
+        for (TableNode node : table.nodes()) {
+            if (!node.is_leaf()) {
+                node.left += shift;
+                node.right += shift;
+            }
+            nodes.push_back(std::move(node));
+        }
+        for (DistanceTable::Root root : table.roots()) {
+            root.node += shift;
+            roots.push_back(std::move(root));
+        }
+    }
+    const FactorId factors = tables.empty() ? 0 : tables.front().factors();
+    return {factors, std::move(nodes), std::move(roots)};
+}
+
 Distance DistanceTable::estimate(std::span<const StateId> states,
                                  Unreachable rule) const {
     std::vector<StateId> scratch(nodes_.size());

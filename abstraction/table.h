@@ -2,8 +2,8 @@
 //
 // The result: a tree of small tables that takes the states of all factors to a distance. A
 // leaf maps the states of one factor, an inner node the values of two others; a root's
-// values have distances. If several roots are left (a limit was met, or they have nothing
-// to do with each other) the largest distance counts.
+// values have distances. If there are several roots (a limit was met, they have nothing to
+// do with each other, or several tables were joined) the largest distance counts.
 //
 // The estimate never exceeds the true distance, and never falls by more than one along a
 // transition [DFP06, section 3].
@@ -79,5 +79,8 @@ private:
     std::vector<TableNode> nodes_; // children before parents
     std::vector<Root> roots_;
 };
+
+/// One table whose estimate is the largest of several, which have the same factors.
+DistanceTable joined(std::span<const DistanceTable> tables);
 
 } // namespace zonar::abstraction

@@ -1,7 +1,6 @@
 #include "abstraction/table_fault.h"
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 namespace zonar::abstraction {
@@ -31,7 +30,6 @@ private:
     const char* in_leaf(const TableNode& node) {
         if (node.right != TableNode::no_node) return "has one child only";
         if (node.factor >= table_.factors()) return "is of a factor that is not there";
-        if (!factors_.insert(node.factor).second) return "is of a factor that has one";
         if (node.right_states != 0) return "is a leaf with rows";
         return nullptr;
     }
@@ -76,7 +74,6 @@ private:
     const DistanceTable& table_;
     std::span<const TableNode> nodes_;
     std::vector<std::uint8_t> used_;
-    std::unordered_set<FactorId> factors_; // that have a leaf
 };
 
 } // namespace

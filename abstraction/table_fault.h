@@ -11,7 +11,7 @@
 namespace zonar::abstraction {
 
 /// What is wrong with it, in words; empty if nothing is. Then it is a forest, each factor
-/// has at most one leaf, and estimate() stays within all tables, for states that the leaves
+/// has its leaf, and estimate() stays within all tables, for states that the leaves
 /// have entries for.
 std::string fault_of(const DistanceTable& table);
 

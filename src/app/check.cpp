@@ -52,33 +52,20 @@ Answer without_search(Verdict verdict, std::string reason,
     return answer;
 }
 
-void add_problem(OpenedModel& opened, model::SourceRange range, std::string file,
-                 std::string rule, std::string message, std::string help) {
-    opened.problems.push_back({.severity = language::Severity::error,
-                               .range = range,
-                               .rule = std::move(rule),
-                               .message = std::move(message),
-                               .context = {},
-                               .help = std::move(help),
-                               .file = std::move(file)});
-}
-
 /// What keeps us from checking anything at all.
 void add_problems(OpenedModel& opened, const CheckRequest& request,
                   const Arguments& arguments) {
     const std::size_t count = opened.queries().size();
     if (count == 0 && opened.problems.empty())
-        add_problem(opened, {}, arguments.value("MODEL"), "check.no-query",
-                    "there is no query to check",
-                    "give one with --query, or a file of them");
+        opened.add_problem(arguments.value("MODEL"), "check.no-query",
+                           "there is no query to check",
+                           "give one with --query, or a file of them");
     else if (!request.only.empty() && request.only.back() > count)
-        add_problem(opened, {}, "--only", "check.only",
-                    fmt::format("there is no query {}; the last one is {}",
-                                request.only.back(), count),
-                    "zonar info shows them with their numbers");
-    for (const model::Obstacle& obstacle : opened.model->network().obstacles)
-        add_problem(opened, obstacle.range, arguments.value("MODEL"), "check.obstacle",
-                    "the model cannot be checked: " + obstacle.what, {});
+        opened.add_problem("--only", "check.only",
+                           fmt::format("there is no query {}; the last one is {}",
+                                       request.only.back(), count),
+                           "zonar info shows them with their numbers");
+    opened.add_obstacles(arguments.value("MODEL"));
 }
 
 /// The queries that were asked for, with their numbers and no answers yet.

@@ -26,10 +26,4 @@ CheckRequest check_request(const Arguments& arguments);
 std::string_view word_of(semantics::Extrapolation extrapolation);
 std::string_view word_of(explore::Inclusion inclusion);
 
-/// "500M", "2G", "64 KiB": a whole number and a unit, in powers of 1024.
-std::optional<std::uint64_t> parse_size(std::string_view text);
-
-/// "2,5" or "2,4-6": sorted, each once. Nothing if it is anything else.
-std::optional<std::vector<std::size_t>> parse_numbers(std::string_view text);
-
 } // namespace zonar::app

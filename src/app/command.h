@@ -37,6 +37,7 @@ std::span<const Command> commands();
 // Each in the file of its name.
 int check(const Arguments& arguments, Console& console);
 int info(const Arguments& arguments, Console& console);
+int abstract(const Arguments& arguments, Console& console);
 int convert(const Arguments& arguments, Console& console);
 
 } // namespace zonar::app

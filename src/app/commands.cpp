@@ -62,6 +62,40 @@ constexpr Example info_examples[] = {
     {"zonar info train-gate.xml --dot templates | neato -n -Tsvg > drawn.svg", "the automata as drawn"},
 };
 
+constexpr OptionRow abstract_options[] = {
+//   name             value                                        default    what it does
+    {"[MODEL]",       "",                                          "",        "the model: .xml, .xta or .ta"},
+    {"[QUERIES]",     "",                                          "",        "a file of queries, one per line; replaces those of the model"},
+    {"--query",       "TEXT",                                      "",        "the query: E<> or A[]", true},
+    {"--only",        "NUMBER",                                    "",        "which of several queries, numbered as zonar info does"},
+    {"-o,--output",   "FILE",                                      "",        "the file to save the table in; without it, there is only the summary"},
+    {"--bound",       "N",                                         "100",     "states that are left after each merge; more is slower and better; 0: all"},
+    {"--method",      "paper|reduced|several",                     "reduced", "paper: merge and shrink; reduced: factors and labels lose what nobody can tell first; several: tables by other orders as well, of which the best counts"},
+    {"--order",       "definition|ranking|smallest|components|pruning", "ranking", "which two are merged next: as declared, by how near to the error they meet, the smallest, by rank within strongly connected parts first, or those whose product has most to prune"},
+    {"--tie-break",   "first|last|newest|oldest|smallest|largest", "smallest", "which of those that the order does not tell apart"},
+    {"--buckets",     "near|far",                                  "near",    "where states stay apart as long as possible: near the error, or far from it"},
+    {"--time-limit",  "SECONDS",                                   "",        "stop merging after this time; the table is weaker then, and valid"},
+    {"--memory-limit", "SIZE",                                     "",        "the same when a merge would need more, such as 500M or 2G"},
+    {"--show",        "FILE",                                      "",        "show a table that was saved, instead: sizes, merges, distances"},
+    {"--quality",     "",                                          "",        "compare estimates with true distances, instead; for small systems"},
+    {"--compare",     "none|buckets|order|tie-break|method",       "none",    "with --quality: one line for each value of this option"},
+    {"--format",      "text|json|tsv|dot|svg",                     "text",    "of the output; tsv and dot are for --show, tsv and svg for --quality"},
+    {"--json",        "",                                          "",        "print one JSON document (docs/json.md), as --format json does"},
+    {"--no-progress", "",                                          "",        "no progress line on a terminal"},
+    {"--syntax",      "auto|new|old",                              "auto",    "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
+    {"--strict-4.0",  "",                                          "",        "accept no more than UPPAAL 4.0 does"},
+    {"--no-warnings", "",                                          "",        "keep warnings to yourself"},
+    {"-h,--help",     "",                                          "",        "this text"},
+};
+
+constexpr Example abstract_examples[] = {
+    {"zonar abstract train-gate.xml --only 4 -o gate.table", "a table for the fourth query"},
+    {"zonar abstract train-gate.xml --query 'E<> Gate.Occ' --bound 1000", "how far is it at least?"},
+    {"zonar abstract --show gate.table", "what was merged, and what was lost"},
+    {"zonar abstract --show gate.table --format dot | dot -Tsvg > merges.svg", "the same as a picture"},
+    {"zonar abstract philosophers.xml --only 6 --quality --format svg > error.svg", "how good are the estimates?"},
+};
+
 constexpr OptionRow convert_options[] = {
 //   name             value          default  what it does
     {"MODEL",         "",            "",      "the model: .xml, .xta or .ta"},
@@ -84,11 +118,16 @@ constexpr std::string_view check_exit_codes =
     "The exit code is 0 if all queries are satisfied, 1 if one is not, 3 if one is unknown because "
     "of a limit or Ctrl-C, and 2 after an error. If several apply: 2 before 3 before 1.";
 
+constexpr std::string_view abstract_exit_codes =
+    "The exit code is 0 if all went well, 3 if a limit or Ctrl-C ended the computation early, and 2 "
+    "after an error. With 3, the table is saved nevertheless: estimates are smaller than they could be.";
+
 constexpr Command all_commands[] = {
-//   name       what it does                                             function
-    {"check",   "check queries: is it so, and how does it come about?",  check,   check_options,   check_examples,   check_exit_codes},
-    {"info",    "show what was understood of a model",                   info,    info_options,    info_examples,    plain_exit_codes},
-    {"convert", "write a model in another format: XML to XTA and back",  convert, convert_options, convert_examples, plain_exit_codes},
+//   name        what it does                                             function
+    {"check",    "check queries: is it so, and how does it come about?",  check,    check_options,    check_examples,    check_exit_codes},
+    {"info",     "show what was understood of a model",                   info,     info_options,     info_examples,     plain_exit_codes},
+    {"abstract", "compute how far states are from an error, at least",    abstract, abstract_options, abstract_examples, abstract_exit_codes},
+    {"convert",  "write a model in another format: XML to XTA and back",  convert,  convert_options,  convert_examples,  plain_exit_codes},
 };
 
 // clang-format on

@@ -17,21 +17,10 @@ using language::Severity;
 
 namespace {
 
-void add_problem(OpenedModel& opened, std::string file, std::string rule,
-                 std::string message) {
-    opened.problems.push_back({.severity = Severity::error,
-                               .range = {},
-                               .rule = std::move(rule),
-                               .message = std::move(message),
-                               .context = {},
-                               .help = {},
-                               .file = std::move(file)});
-}
-
 void add_query_file(OpenedModel& opened, const std::string& path) {
     std::string problem;
     auto text = language::read_file(path, language::Limits{}.file_bytes, problem);
-    if (!text) return add_problem(opened, path, "file.read", problem);
+    if (!text) return opened.add_problem(path, "file.read", problem);
     auto queries = opened.model->compile_queries(path, std::move(*text));
     std::ranges::move(queries, std::back_inserter(opened.others));
 }
@@ -40,7 +29,7 @@ void add_query_text(OpenedModel& opened, const std::string& text) {
     auto queries = opened.model->compile_queries("--query", text);
     // Not silently: in a script, an empty text is a variable that was not set.
     if (queries.empty())
-        add_problem(opened, "--query", "query.empty", "there is no query");
+        opened.add_problem("--query", "query.empty", "there is no query");
     std::ranges::move(queries, std::back_inserter(opened.others));
 }
 
@@ -81,6 +70,23 @@ std::span<const CompiledQuery> OpenedModel::queries() const {
 bool OpenedModel::ok() const {
     if (!model->ok() || !problems.empty()) return false;
     return source != QuerySource::given || std::ranges::none_of(others, is_unusable);
+}
+
+void OpenedModel::add_problem(std::string file, std::string rule, std::string message,
+                              std::string help, model::SourceRange range) {
+    problems.push_back({.severity = Severity::error,
+                        .range = range,
+                        .rule = std::move(rule),
+                        .message = std::move(message),
+                        .context = {},
+                        .help = std::move(help),
+                        .file = std::move(file)});
+}
+
+void OpenedModel::add_obstacles(const std::string& model_file) {
+    for (const model::Obstacle& obstacle : model->network().obstacles)
+        add_problem(model_file, "check.obstacle",
+                    "the model cannot be checked: " + obstacle.what, {}, obstacle.range);
 }
 
 language::LoadOptions load_options(const Arguments& arguments) {

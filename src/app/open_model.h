@@ -25,13 +25,19 @@ struct OpenedModel {
     std::unique_ptr<language::LoadedModel> model; // never null
     QuerySource source = QuerySource::model;
     std::vector<language::CompiledQuery> others; // of another source than the model
-    std::vector<language::Diagnostic> problems;  // with query files
+    std::vector<language::Diagnostic> problems;  // with query files, or with the task
 
     std::span<const language::CompiledQuery> queries() const;
 
     /// Nothing is wrong with the model, nor with queries that somebody asked about. Those
     /// of the model may be broken or refused: they are shown as such.
     bool ok() const;
+
+    /// `file`: what the user calls it, where there is no range.
+    void add_problem(std::string file, std::string rule, std::string message,
+                     std::string help = {}, model::SourceRange range = {});
+    /// One for each part of the model that no analysis can handle; `model_file` has it.
+    void add_obstacles(const std::string& model_file);
 };
 
 /// --syntax and --strict-4.0.

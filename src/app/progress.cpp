@@ -23,9 +23,9 @@ std::string progress_text(const explore::Statistics& statistics) {
                        states_per_second(statistics), bytes_text(statistics.peak_bytes));
 }
 
-void ProgressLine::show(const explore::Statistics& statistics) {
+void ProgressLine::show(std::string_view text) {
     if (!console_.err_is_terminal()) return;
-    console_.tell(std::string{back_and_erase} + progress_text(statistics));
+    console_.tell(fmt::format("{}{}", back_and_erase, text));
     shown_ = true;
 }
 

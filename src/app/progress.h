@@ -1,12 +1,13 @@
 // app/progress.h
 //
-// How far a check is, on one line of the terminal that is written again and again.
+// How far a computation is, on one line of the terminal that is written again and again.
 #pragma once
 
 #include "app/console.h"
 #include "explore/settings.h"
 
 #include <string>
+#include <string_view>
 
 namespace zonar::app {
 
@@ -24,7 +25,8 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    void show(const explore::Statistics& statistics);
+    void show(std::string_view text);
+    void show(const explore::Statistics& statistics) { show(progress_text(statistics)); }
     void erase();
 
 private:

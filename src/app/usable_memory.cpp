@@ -77,4 +77,9 @@ std::uint64_t usable_memory() {
                      control_group_limit("/sys/fs/cgroup", membership.str())});
 }
 
+std::uint64_t default_memory_limit() {
+    constexpr double share = 0.8;
+    return static_cast<std::uint64_t>(static_cast<double>(usable_memory()) * share);
+}
+
 } // namespace zonar::app

@@ -13,6 +13,10 @@ namespace zonar::app {
 /// In bytes; the greatest number if nothing is known.
 std::uint64_t usable_memory();
 
+/// What a computation gets if nobody says: so much of it that the rest of the system, the
+/// program itself and the growth of tables have their share.
+std::uint64_t default_memory_limit();
+
 /// The least limit of the control groups that `membership` names, the text of
 /// /proc/self/cgroup, and of the groups around them. `root` is where they are mounted.
 std::uint64_t control_group_limit(const std::filesystem::path& root,

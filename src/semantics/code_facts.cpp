@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace zonar::semantics {
@@ -104,6 +105,7 @@ public:
             follow(place, seen_[place].state);
         }
         if (facts_.value.low > facts_.value.high) facts_.value = Interval::single(0);
+        for (const auto& [low, high] : reads_) facts_.reads.push_back({low, high});
         return std::move(facts_);
     }
 
@@ -130,6 +132,7 @@ private:
         facts.cells.push_back({Interval::any(), Interval::any()});
         facts.clocks.push_back(
             {Interval::any(), Interval::any(), Interval::any(), false});
+        facts.reads.push_back(Interval::any());
         return facts;
     }
 
@@ -152,7 +155,10 @@ private:
         if (changed) work_.push_back(std::move(place));
     }
 
-    Interval values(Interval cells) const {
+    void read(Interval cells) { reads_.emplace(cells.low, cells.high); }
+
+    Interval values(Interval cells) {
+        read(cells);
         if (cells.is_single()) {
             for (const KnownCell& k : known_) {
                 if (k.cell.raw == cells.low) return Interval::single(k.value);
@@ -237,10 +243,13 @@ private:
                       values({from.low, from.high + operand - 1}));
                 break;
             }
-            case Op::same:
-                pop();
+            case Op::same: {
+                const Interval right = pop();
+                for (const Interval first : {stack.back(), right})
+                    read({first.low, first.high + operand - 1});
                 stack.back() = {0, 1};
                 break;
+            }
             case Op::negate: {
                 const auto r =
                     in_32_bits(-stack.back().high, -stack.back().low, facts_.may_fault);
@@ -341,6 +350,8 @@ private:
     std::map<Place, Visit> seen_;
     std::vector<Place> work_;
     CodeFacts facts_{.value = {1, 0}, .cells = {}, .clocks = {}, .may_fault = false};
+    std::set<std::pair<std::int64_t, std::int64_t>>
+        reads_; // the same one again and again
 };
 
 CodeAnalysis::CodeAnalysis(const model::Network& network) : network_(network) {
@@ -466,7 +477,12 @@ Interval CodeAnalysis::value(model::IntExpr expr) const {
 Interval CodeAnalysis::value(model::IntExpr expr, const model::Program& program,
                              const model::Cells& extra) const {
     if (expr.is_constant()) return Interval::single(expr.value());
-    return Interpretation{*this, program, &extra}.run(expr.entry()).value;
+    return facts(expr.entry(), program, extra).value;
+}
+
+CodeFacts CodeAnalysis::facts(CodeEntry entry, const model::Program& program,
+                              const model::Cells& extra) const {
+    return Interpretation{*this, program, &extra}.run(entry);
 }
 
 } // namespace zonar::semantics

@@ -1,8 +1,8 @@
 // semantics/code_facts.h
 //
 // What can be said about compiled code without running it: which values an expression may
-// have, which cells and clocks an update may write, and from all updates together which
-// values each cell can ever hold. An abstract interpretation over intervals: cells are
+// have, which cells it may read, which cells and clocks an update may write, and from all
+// updates together which values each cell can ever hold. An abstract interpretation over intervals: cells are
 // known by one interval each, whatever the order of execution, so only the stack needs to
 // be followed.
 //
@@ -57,6 +57,7 @@ struct CodeFacts {
     std::vector<CellWrite> cells;
     std::vector<ClockWrite> clocks; // in the order of execution, as far as there is one
     bool may_fault = false;         // if not, it runs to its end in every reachable state
+    std::vector<Interval> reads = {}; // some cell of each may be read; ascending
 };
 
 /// A cell with one value while some code runs that does not write it: a select's.
@@ -86,6 +87,8 @@ public:
     /// An expression of a query, with the query's own program and cells.
     Interval value(model::IntExpr expr, const model::Program& program,
                    const model::Cells& extra) const;
+    CodeFacts facts(model::CodeEntry entry, const model::Program& program,
+                    const model::Cells& extra) const;
 
 private:
     Interval cell(model::CellId id, const model::Cells* extra) const;

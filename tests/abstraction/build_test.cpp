@@ -12,11 +12,6 @@ using namespace zonar::tests;
 
 namespace {
 
-constexpr MergeOrder all_orders[] = {MergeOrder::definition, MergeOrder::ranking,
-                                     MergeOrder::smallest};
-constexpr TieBreak all_ties[] = {TieBreak::first,  TieBreak::last,     TieBreak::newest,
-                                 TieBreak::oldest, TieBreak::smallest, TieBreak::largest};
-
 Quality quality(const StateSpace& space, const DistanceTable& table,
                 Unreachable rule = Unreachable::means_infinite) {
     return compare(space, [&](std::span<const StateId> state) {
@@ -31,16 +26,16 @@ TEST_CASE("estimates are consistent, and never above the truth", "[build]") {
         const System system = random_system(seed);
         REQUIRE(system.fault().empty());
         const StateSpace space = space_of(system);
-        for (const MergeOrder order : all_orders) {
+        for (const MergeOrder order : all_merge_orders) {
             for (const StateId bound : {1u, 2u, 3u, 5u, 9u}) {
                 INFO("seed " << seed << ", " << name_of(order) << ", bound " << bound);
-                const Built built =
-                    build(system, {.bound = bound,
-                                   .order = order,
-                                   .tie = all_ties[seed % std::size(all_ties)],
-                                   .buckets = seed % 3 == 0 ? BucketOrder::far_first
-                                                            : BucketOrder::near_first,
-                                   .reduce_factors = seed % 2 == 0});
+                const Built built = build(
+                    system, {.bound = bound,
+                             .order = order,
+                             .tie = all_tie_breaks[seed % std::size(all_tie_breaks)],
+                             .buckets = seed % 3 == 0 ? BucketOrder::far_first
+                                                      : BucketOrder::near_first,
+                             .reduce_factors = seed % 2 == 0});
                 REQUIRE(built.complete);
                 for (const Unreachable rule :
                      {Unreachable::means_infinite, Unreachable::means_unknown}) {
@@ -57,7 +52,7 @@ TEST_CASE("without a bound the estimate is the distance", "[build]") {
     for (std::uint32_t seed = 0; seed < with_effort(1000u); ++seed) {
         const System system = random_system(seed);
         const StateSpace space = space_of(system);
-        for (const MergeOrder order : all_orders) {
+        for (const MergeOrder order : all_merge_orders) {
             INFO("seed " << seed << ", " << name_of(order));
             const Built built = build(
                 system, {.bound = 0, .order = order, .reduce_factors = seed % 2 == 0});

@@ -32,7 +32,10 @@ TEST_CASE("the evaluator says what the table says", "[evaluator]") {
 TEST_CASE("changes from state to state lead to the same values", "[evaluator]") {
     for (std::uint32_t seed = 0; seed < with_effort(500u); ++seed) {
         const System system = random_system(seed);
-        const DistanceTable table = build(system, {.bound = 1 + seed % 9}).table;
+        const DistanceTable parts[] = {
+            build(system, {.bound = 1 + seed % 9}).table,
+            build(system, {.bound = 3, .tie = TieBreak::last}).table};
+        const DistanceTable table = seed % 2 == 0 ? joined(parts) : parts[0];
         const Evaluator evaluator{table, Unreachable::means_unknown};
         std::vector<std::uint32_t> fresh(evaluator.values()), kept(evaluator.values());
         // Any states will do, reachable or not.
@@ -48,6 +51,28 @@ TEST_CASE("changes from state to state lead to the same values", "[evaluator]") 
             }
             REQUIRE(evaluator.result(kept) == evaluator.estimate(state, fresh));
             REQUIRE(kept == fresh);
+        }
+    }
+}
+
+TEST_CASE("joined tables say the largest of what each says", "[evaluator]") {
+    for (std::uint32_t seed = 0; seed < with_effort(500u); ++seed) {
+        const System system = random_system(seed);
+        const DistanceTable parts[] = {
+            build(system, {.bound = 2, .tie = TieBreak::first}).table,
+            build(system, {.bound = 5, .order = MergeOrder::smallest}).table,
+            build(system, {.bound = 3, .only_lossless = true}).table};
+        const DistanceTable table = joined(parts);
+        const Evaluator evaluator{table};
+        std::vector<std::uint32_t> values(evaluator.values());
+        const StateSpace space = space_of(system);
+        for (std::size_t i = 0; i < space.states(); ++i) {
+            Distance most = 0;
+            for (const DistanceTable& part : parts)
+                most = std::max(most, part.estimate(space.state(i)));
+            INFO("seed " << seed << ", state " << i);
+            REQUIRE(table.estimate(space.state(i)) == most);
+            REQUIRE(evaluator.estimate(space.state(i), values) == most);
         }
     }
 }

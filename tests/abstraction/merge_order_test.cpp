@@ -37,12 +37,9 @@ std::optional<Distance> weight(const Process& p, const Process& q) {
 } // namespace
 
 TEST_CASE("names and values of orders belong together", "[merge_order]") {
-    for (const MergeOrder order : {MergeOrder::definition, MergeOrder::ranking,
-                                   MergeOrder::smallest, MergeOrder::components})
+    for (const MergeOrder order : all_merge_orders)
         CHECK(merge_order(name_of(order)) == order);
-    for (const TieBreak tie : {TieBreak::first, TieBreak::last, TieBreak::newest,
-                               TieBreak::oldest, TieBreak::smallest, TieBreak::largest})
-        CHECK(tie_break(name_of(tie)) == tie);
+    for (const TieBreak tie : all_tie_breaks) CHECK(tie_break(name_of(tie)) == tie);
     CHECK_FALSE(merge_order("random").has_value());
     CHECK_FALSE(tie_break("").has_value());
 }

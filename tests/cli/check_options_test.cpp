@@ -1,5 +1,6 @@
 #include "app/check_options.h"
 
+#include "app/option_values.h"
 #include "catch.h"
 
 #include <limits>

@@ -43,6 +43,7 @@ public:
     std::vector<std::int32_t> all() {
         return {block_.cells() + lowest(), block_.cells() + end()};
     }
+    void set(std::int32_t cell, std::int32_t value) { block_.cells()[cell] = value; }
     std::int32_t lowest() const {
         return -static_cast<std::int32_t>(network_.memory.auxiliary.size());
     }
@@ -225,6 +226,91 @@ TEST_CASE("a reference parameter writes what it was given", "[code_facts]") {
     const std::string some = "int i, j; void set(int& r) { r = 6; }";
     CHECK(values(some, "set(i)", "i") == Interval{0, 6});
     CHECK(values(some, "set(i)", "j") == Interval::single(0));
+}
+
+namespace {
+
+/// The variables that the only update of a model may read, by name.
+std::string reads(const std::string& declarations, const std::string& update) {
+    const auto model = load_model(one_edge(declarations, "assign " + update + ";"));
+    const model::Network& network = model->network();
+    const CodeAnalysis analysis{network};
+    const CodeFacts facts = analysis.facts(*network.edges[0].update);
+    std::string names;
+    for (std::int32_t c = 1; c < static_cast<std::int32_t>(network.memory.stored); ++c) {
+        const bool is_read = std::ranges::any_of(
+            facts.reads, [&](const Interval& cells) { return cells.contains(c); });
+        if (!is_read) continue;
+        if (!names.empty()) names += ' ';
+        names += network.cell_name({c});
+    }
+    return names;
+}
+
+} // namespace
+
+TEST_CASE("what code may read is told", "[code_facts]") {
+    const std::string some = "int i, j, k; int a[3]; int b[3]; int[0,1] n;";
+    CHECK(reads(some, "i = j + 1") == "j");
+    CHECK(reads(some, "i = 1") == "");
+    CHECK(reads(some, "i++") == "i");
+    CHECK(reads(some, "a[n] = 2, n = 1") == "n");
+    CHECK(reads(some, "i = a[n], n = 1") == "a[0] a[1] n");
+    CHECK(reads(some, "i = a[1]") == "a[1]");
+    CHECK(reads(some, "a = b") == "b[0] b[1] b[2]");
+    CHECK(reads(some, "i = a == b") == "a[0] a[1] a[2] b[0] b[1] b[2]");
+    CHECK(reads(some + "int f(int& r) { return r + k; }", "j = f(i)") == "i k");
+}
+
+// Run twice, with another value in a cell that is said not to be read.
+TEST_CASE("what is said not to be read does not matter", "[code_facts]") {
+    int changed = 0;
+    for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+        differential::Generator generator(seed);
+        std::string updates;
+        for (const oracle::Expr& update : generator.updates())
+            updates += (updates.empty() ? "" : ", ") + differential::text(update);
+        const std::string text =
+            one_edge(differential::typedefs() + differential::text(generator.program()),
+                     "assign " + updates + ";");
+        INFO("seed " << seed << '\n' << text);
+        const auto model = language::load_text("t.xta", text, language::Format::xta);
+        if (!model->ok() || !model->network().edges[0].update) continue;
+        const model::Network& network = model->network();
+        const CodeAnalysis analysis{network};
+        const model::CodeEntry entry = *network.edges[0].update;
+        const CodeFacts facts = analysis.facts(entry);
+        for (std::int32_t c = 1; c < static_cast<std::int32_t>(network.memory.stored);
+             ++c) {
+            const Interval possible = analysis.values_of({c});
+            const bool is_read = std::ranges::any_of(
+                facts.reads, [&](const Interval& cells) { return cells.contains(c); });
+            if (is_read || possible.is_single()) continue;
+            Memory first{network}, second{network};
+            second.set(
+                c, static_cast<std::int32_t>(
+                       possible.low ==
+                               first.all()[static_cast<std::size_t>(c - first.lowest())]
+                           ? possible.high
+                           : possible.low));
+            const auto before_first = first.all();
+            const auto before_second = second.all();
+            const model::Outcome one = first.run(model::IntExpr::code(entry));
+            const model::Outcome other = second.run(model::IntExpr::code(entry));
+            REQUIRE(one.fault == other.fault);
+            const auto after_first = first.all();
+            const auto after_second = second.all();
+            for (std::size_t i = 0; i < after_first.size(); ++i) {
+                if (after_first[i] == after_second[i]) continue;
+                INFO("cell " << static_cast<std::int32_t>(i) + first.lowest());
+                REQUIRE(static_cast<std::int32_t>(i) + first.lowest() == c);
+                REQUIRE(after_first[i] == before_first[i]); // kept in both
+                REQUIRE(after_second[i] == before_second[i]);
+            }
+            ++changed;
+        }
+    }
+    CHECK(changed > 200);
 }
 
 TEST_CASE("an index that may be outside and a store that may not fit are told",

@@ -1,0 +1,45 @@
+// app/abstract.h
+//
+// What `zonar abstract` computed, and the ways to tell it. The factors are made by
+// guide/factors.h, the table by abstraction/build.h.
+#pragma once
+
+#include "abstraction/file.h"
+#include "app/open_model.h"
+#include "app/quality.h"
+#include "app/report.h"
+#include "guide/factors.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace zonar::app {
+
+struct ChosenQuery {
+    std::size_t number = 0; // from 1, among all queries there are
+    const language::CompiledQuery* query = nullptr;
+};
+
+struct Abstracted {
+    abstraction::TableFile file;
+    guide::Dropped dropped;
+    std::size_t processes = 0; // factors that are; the others are variables
+    std::size_t labels = 0;
+    abstraction::Distance estimate = abstraction::infinite; // of the initial state
+    double seconds = 0;
+    std::string saved;                 // where; empty: nowhere
+    std::vector<MeasuredGoal> quality; // if it was measured
+};
+
+/// The summary, for people.
+std::string abstract_text(const Abstracted& done, Palette palette);
+
+/// --show: returns an exit code.
+int show_table(const std::string& path, const std::string& format, Console& console);
+
+/// The document of docs/json.md; `done` is null if nothing was computed.
+Json abstract_json(const OpenedModel& opened, ChosenQuery chosen, const Abstracted* done,
+                   int code, Warnings warnings);
+
+} // namespace zonar::app

@@ -1,0 +1,46 @@
+#include "app/abstract.h"
+#include "app/opened_json.h"
+#include "app/table_views.h"
+
+namespace zonar::app {
+
+namespace {
+
+Json dropped_json(const guide::Dropped& dropped) {
+    return {{"variables", dropped.variables},    {"guards", dropped.guards},
+            {"updates", dropped.updates},        {"clock_parts", dropped.clock_parts},
+            {"receivers", dropped.receivers},    {"precedences", dropped.precedences},
+            {"query_parts", dropped.query_parts}};
+}
+
+/// What was computed, beside the table itself.
+void add_results(Json& json, const Abstracted& done) {
+    const bool reachable = done.estimate != abstraction::infinite;
+    json["reachable"] = reachable; // as far as the table can tell
+    if (reachable) json["estimate"] = done.estimate;
+    json["seconds"] = done.seconds;
+    json["labels"] = done.labels;
+    json["dropped"] = dropped_json(done.dropped);
+    if (!done.saved.empty()) json["saved"] = done.saved;
+    if (!done.quality.empty()) json["quality"] = quality_json(done.quality);
+    json["table"] = table_json(done.file);
+}
+
+} // namespace
+
+Json abstract_json(const OpenedModel& opened, ChosenQuery chosen, const Abstracted* done,
+                   int code, Warnings warnings) {
+    Json json = document_head("abstract", code == 0);
+    json["exit_code"] = code;
+    if (opened.model->ok()) json["query_source"] = describe(opened.source);
+    if (chosen.query != nullptr) {
+        json["query"] = {{"number", chosen.number}};
+        json["query"].update(
+            query_json(*chosen.query, opened.model->sources(), warnings));
+    }
+    if (done != nullptr) add_results(json, *done);
+    json["diagnostics"] = diagnostics_json(opened, warnings);
+    return json;
+}
+
+} // namespace zonar::app

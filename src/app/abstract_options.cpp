@@ -1,0 +1,192 @@
+#include "app/abstract_options.h"
+
+#include "app/option_values.h"
+#include "app/usable_memory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace zonar::app {
+
+using abstraction::BucketOrder;
+
+namespace {
+
+// A product takes its transitions twice, while they are sorted, and a table of its pairs.
+constexpr std::uint64_t bytes_per_transition = 24;
+constexpr std::uint64_t share_of_transitions = 2; // one half
+constexpr std::uint64_t share_of_table = 4;       // one quarter
+
+struct TaskWords {
+    std::string_view option; // that asks for it
+    std::string_view when;
+    std::vector<std::string_view> formats;
+};
+
+TaskWords words_of(AbstractTask task) {
+    switch (task) {
+    case AbstractTask::compute:
+        return {"", "without --show or --quality", {"text", "json"}};
+    case AbstractTask::show:
+        return {"--show", "with --show", {"text", "json", "tsv", "dot"}};
+    case AbstractTask::quality:
+        return {"--quality", "with --quality", {"text", "json", "tsv", "svg"}};
+    }
+    return {};
+}
+
+AbstractTask task_of(const Arguments& arguments) {
+    if (arguments.has("--show")) return AbstractTask::show;
+    return arguments.has("--quality") ? AbstractTask::quality : AbstractTask::compute;
+}
+
+/// What cannot be meant together; empty: nothing.
+std::string contradiction(const AbstractRequest& request, const Arguments& arguments) {
+    const TaskWords words = words_of(request.task);
+    if (arguments.has("--show") && arguments.has("--quality"))
+        return "--show and --quality are two tasks; choose one";
+    if (arguments.has("--show") && arguments.has("MODEL"))
+        return fmt::format("--show needs no model: all it shows is in '{}'",
+                           arguments.value("--show"));
+    if (!arguments.has("--show") && !arguments.has("MODEL"))
+        return "MODEL is missing; to look at a table, say --show FILE";
+    if (arguments.has("--json") && arguments.has("--format") && request.format != "json")
+        return fmt::format("--json and --format {} ask for different output; choose one",
+                           arguments.value("--format"));
+    if (std::ranges::count(words.formats, request.format) == 0)
+        return fmt::format("--format cannot be '{}' {}, only {}", request.format,
+                           words.when, fmt::join(words.formats, " or "));
+    if (request.task != AbstractTask::quality && request.compare != "none")
+        return "--compare is for --quality";
+    if (request.task != AbstractTask::compute && !request.output.empty())
+        return fmt::format("{} prints on standard output; -o is for a new table",
+                           words.option);
+    return {};
+}
+
+/// Why the output cannot be written to; empty: it may be tried.
+std::string problem_with_output(const std::string& output, const std::string& model) {
+    std::error_code ignored; // a file that is not there is not the model
+    if (output == "-") return "a table is no text; say -o FILE";
+    if (!output.empty() && std::filesystem::equivalent(output, model, ignored))
+        return fmt::format("'{}' is the model itself; it stays as it is", output);
+    return {};
+}
+
+abstraction::Limits limits_for(std::uint64_t bytes) {
+    constexpr std::uint64_t largest_table = std::uint64_t{8} << 30; // pairs have 32 bits
+    abstraction::Limits limits;
+    limits.transitions = bytes / share_of_transitions / bytes_per_transition;
+    limits.table_bytes = std::min(bytes / share_of_table, largest_table);
+    return limits;
+}
+
+/// The library's own are reasonable; but this machine may be a small one.
+abstraction::Limits usual_limits() {
+    const abstraction::Limits of_machine = limits_for(default_memory_limit());
+    abstraction::Limits limits;
+    limits.transitions = std::min(limits.transitions, of_machine.transitions);
+    limits.table_bytes = std::min(limits.table_bytes, of_machine.table_bytes);
+    return limits;
+}
+
+void set_method(AbstractRequest& request, std::string method) {
+    request.method = std::move(method);
+    request.options.reduce_factors = request.options.reduce_labels =
+        request.method != "paper";
+}
+
+} // namespace
+
+AbstractRequest abstract_request(const Arguments& arguments) {
+    AbstractRequest request;
+    request.task = task_of(arguments);
+    request.format = arguments.has("--json") && !arguments.has("--format")
+                         ? "json"
+                         : arguments.value("--format");
+    request.output = arguments.value("--output");
+    abstraction::Options& options = request.options;
+    request.compare = arguments.value("--compare");
+    set_method(request, arguments.value("--method"));
+    options.order = abstraction::merge_order(arguments.value("--order")).value();
+    options.tie = abstraction::tie_break(arguments.value("--tie-break")).value();
+    options.buckets = arguments.value("--buckets") == "far" ? BucketOrder::far_first
+                                                            : BucketOrder::near_first;
+
+    std::optional<abstraction::StateId> bound;
+    std::optional<std::uint64_t> bytes;
+    ValueReader reader(arguments);
+    reader.read("--only", "the number of one query, from 1 on", parse_number<std::size_t>,
+                request.number);
+    reader.read("--bound", "a whole number of states; 0 is no bound",
+                parse_number<abstraction::StateId>, bound);
+    reader.read("--time-limit", "a number of seconds above 0", parse_seconds,
+                request.seconds);
+    reader.read("--memory-limit", "a number with its unit, such as 500M or 2G",
+                parse_size, bytes);
+    options.bound = bound.value_or(options.bound);
+    options.limits = bytes ? limits_for(*bytes) : usual_limits();
+
+    request.problem = reader.problem();
+    if (request.problem.empty()) request.problem = contradiction(request, arguments);
+    if (request.problem.empty())
+        request.problem = problem_with_output(request.output, arguments.value("MODEL"));
+    return request;
+}
+
+std::vector<abstraction::Options> members_of(const AbstractRequest& request) {
+    std::vector<abstraction::Options> members{request.options};
+    if (request.method != "several") return members;
+    // Orders that have different ideas and whose products stay small.
+    using abstraction::MergeOrder, abstraction::TieBreak;
+    const auto add = [&](MergeOrder order, TieBreak tie) {
+        members.push_back(request.options);
+        members.back().order = order;
+        members.back().tie = tie;
+    };
+    for (const TieBreak tie : {TieBreak::first, TieBreak::last, TieBreak::largest})
+        add(MergeOrder::ranking, tie);
+    add(MergeOrder::smallest, TieBreak::last);
+    return members;
+}
+
+std::vector<std::pair<std::string, AbstractRequest>>
+compared_requests(const AbstractRequest& request) {
+    std::vector<std::pair<std::string, AbstractRequest>> all;
+    const auto add = [&](std::string_view name, auto change) {
+        all.emplace_back(name, request);
+        change(all.back().second);
+    };
+    if (request.compare == "buckets") {
+        add("near", [](auto& r) { r.options.buckets = BucketOrder::near_first; });
+        add("far", [](auto& r) { r.options.buckets = BucketOrder::far_first; });
+    } else if (request.compare == "order") {
+        for (const abstraction::MergeOrder order : abstraction::all_merge_orders)
+            add(name_of(order), [&](auto& r) { r.options.order = order; });
+    } else if (request.compare == "tie-break") {
+        for (const abstraction::TieBreak tie : abstraction::all_tie_breaks)
+            add(name_of(tie), [&](auto& r) { r.options.tie = tie; });
+    } else if (request.compare == "method") {
+        for (const char* method : {"paper", "reduced", "several"})
+            add(method, [&](auto& r) { set_method(r, method); });
+    } else {
+        add("", [](auto&) {});
+    }
+    return all;
+}
+
+abstraction::TableFile::Choices words_of(const AbstractRequest& request) {
+    const abstraction::Options& options = request.options;
+    return {.bound = std::to_string(options.bound),
+            .order = std::string{name_of(options.order)},
+            .tie = std::string{name_of(options.tie)},
+            .buckets = options.buckets == BucketOrder::far_first ? "far" : "near",
+            .method = request.method};
+}
+
+} // namespace zonar::app

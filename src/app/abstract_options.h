@@ -1,0 +1,45 @@
+// app/abstract_options.h
+//
+// The command line of `zonar abstract` as what the library for abstractions takes.
+#pragma once
+
+#include "abstraction/build.h"
+#include "abstraction/file.h"
+#include "app/options.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace zonar::app {
+
+enum class AbstractTask : std::uint8_t { compute, show, quality };
+
+struct AbstractRequest {
+    AbstractTask task = AbstractTask::compute;
+    std::string format;                // text, json, tsv, dot or svg
+    std::string method;                // paper, reduced or several
+    abstraction::Options options;      // without what happens while it runs
+    std::optional<double> seconds;     // --time-limit
+    std::optional<std::size_t> number; // of the query, from 1
+    std::string compare;               // none, buckets, order, tie-break or method
+    std::string output;                // the file to write; empty: none
+    std::string problem;               // a sentence for the user; empty when all is well
+};
+
+AbstractRequest abstract_request(const Arguments& arguments);
+
+/// The options of the tables to build for each goal: one, or several.
+std::vector<abstraction::Options> members_of(const AbstractRequest& request);
+
+/// What --quality compares, by name: the request itself, or one for each value of an option.
+std::vector<std::pair<std::string, AbstractRequest>>
+compared_requests(const AbstractRequest& request);
+
+/// In the words of the command line.
+abstraction::TableFile::Choices words_of(const AbstractRequest& request);
+
+} // namespace zonar::app

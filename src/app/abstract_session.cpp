@@ -1,0 +1,123 @@
+#include "app/abstract_session.h"
+
+#include "abstraction/combination.h"
+#include "abstraction/explicit.h"
+#include "guide/saved_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace zonar::app {
+
+using abstraction::StateId;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+// True distances are for small systems: each state of these takes some hundred bytes.
+constexpr std::size_t most_measured_states = 2'000'000;
+constexpr auto progress_every = std::chrono::milliseconds(200);
+constexpr double longest_limit =
+    1e9; // seconds; what is added to the time must not overflow
+
+Clock::time_point after(Clock::time_point start, double seconds) {
+    const std::chrono::duration<double> wait(std::min(seconds, longest_limit));
+    return start + std::chrono::duration_cast<Clock::duration>(wait);
+}
+
+} // namespace
+
+std::string progress_text(std::size_t goal, std::size_t goals, StateId bound,
+                          const abstraction::Progress& progress) {
+    return fmt::format("goal {} of {}: {} factors left, product of {} states, bound {}",
+                       goal + 1, goals, progress.processes, progress.product_states,
+                       bound);
+}
+
+AbstractSession::AbstractSession(const model::Network& network, const model::Query& query,
+                                 const AbstractRequest& request)
+    : network_(network), query_(query), started_(Clock::now()), last_shown_(started_),
+      members_(members_of(request)), words_(words_of(request)), system_(network),
+      factors_(system_, query) {
+    limits_ = request.options.limits;
+    limits_.interrupted = &interrupt_.flag();
+    if (request.seconds) limits_.until = after(started_, *request.seconds);
+    for (abstraction::Options& member : members_) member.limits = limits_;
+}
+
+Abstracted AbstractSession::compute(const std::string& model_name, ProgressLine* line) {
+    Abstracted done;
+    done.file = guide::table_file_for(network_, query_, factors_, model_name);
+    done.file.tool_version = ZONAR_VERSION;
+    done.file.choices = words_;
+    done.dropped = factors_.dropped();
+    done.processes = network_.processes.size();
+    if (factors_.goals() > 0) done.labels = factors_.system(0).labels;
+    for (std::size_t goal = 0; goal < factors_.goals(); ++goal)
+        add_goal(done, goal, line);
+    done.seconds = std::chrono::duration<double>(Clock::now() - started_).count();
+    return done;
+}
+
+void AbstractSession::add_goal(Abstracted& done, std::size_t goal, ProgressLine* line) {
+    const abstraction::System& system = factors_.system(goal);
+    std::vector<abstraction::Task> tasks;
+    for (const abstraction::Options& member : members_) {
+        tasks.push_back({&system, member});
+        if (line == nullptr) continue;
+        tasks.back().options.progress = [&](const abstraction::Progress& progress) {
+            // Merges may be over in no time, there may be thousands, and several threads.
+            const std::scoped_lock lock(showing_);
+            if (Clock::now() - last_shown_ < progress_every) return;
+            last_shown_ = Clock::now();
+            line->show(progress_text(goal, factors_.goals(), member.bound, progress));
+        };
+    }
+    std::vector<abstraction::DistanceTable> tables;
+    for (abstraction::Built& built : abstraction::build_all(tasks)) {
+        if (!built.complete && done.file.complete) {
+            done.file.complete = false;
+            done.file.reason = out_of_time() ? stop_reason() : built.reason;
+        }
+        tables.push_back(std::move(built.table));
+    }
+    abstraction::DistanceTable table =
+        tables.size() == 1 ? std::move(tables[0]) : abstraction::joined(tables);
+
+    std::vector<StateId> initial(system.factors.size());
+    factors_.project(network_.memory.state.initial.data(), initial);
+    done.estimate = std::min(done.estimate, table.estimate(initial));
+    done.file.goals.push_back(std::move(table));
+}
+
+std::string AbstractSession::measure(Abstracted& done, const std::string& name) const {
+    for (std::size_t goal = 0; goal < factors_.goals(); ++goal) {
+        const auto space = abstraction::StateSpace::explore(
+            factors_.system(goal), most_measured_states, limits_);
+        if (!space)
+            return out_of_time()
+                       ? stop_reason()
+                       : fmt::format("more than {} states: too many for true distances",
+                                     most_measured_states);
+        const abstraction::DistanceTable& table = done.file.goals[goal];
+        std::vector<StateId> scratch(table.nodes().size());
+        const auto estimate = [&](std::span<const StateId> state) {
+            return table.estimate(state, scratch);
+        };
+        std::string shown = fmt::format("goal {}", goal + 1);
+        if (!name.empty()) shown = factors_.goals() == 1 ? name : name + ", " + shown;
+        done.quality.push_back(
+            {std::move(shown), space->states(), abstraction::compare(*space, estimate)});
+    }
+    return {};
+}
+
+std::string AbstractSession::stop_reason() const {
+    return interrupt_.requested() ? "interrupted" : "the time limit was reached";
+}
+
+} // namespace zonar::app

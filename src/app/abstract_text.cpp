@@ -1,0 +1,55 @@
+#include "app/abstract.h"
+#include "app/table.h"
+#include "app/table_views.h"
+#include "app/words.h"
+
+#include <fmt/format.h>
+
+namespace zonar::app {
+
+namespace {
+
+std::string factors_text(const Abstracted& done) {
+    const std::size_t factors = done.file.factor_names.size();
+    if (done.file.goals.empty()) return "none are needed";
+    return fmt::format(
+        "{}: {}, {}; {}", factors, count_of(done.processes, "process", "processes"),
+        count_of(factors - done.processes, "variable"), count_of(done.labels, "label"));
+}
+
+std::string merges_text(const MergeTotals& totals) {
+    if (totals.merges == 0) return "none";
+    return fmt::format("{}, {} without loss; largest product {}", totals.merges,
+                       totals.lossless, count_of(totals.largest_product, "state"));
+}
+
+std::string estimate_text(abstraction::Distance estimate) {
+    if (estimate == abstraction::infinite) return "the error cannot be reached: a proof";
+    return fmt::format("at least {} to the error", count_of(estimate, "step"));
+}
+
+} // namespace
+
+std::string abstract_text(const Abstracted& done, Palette palette) {
+    const MergeTotals totals = totals_of(done.file);
+    std::vector<TableRow> rows = {
+        {"query", one_line(done.file.query_text)},
+        {"factors", factors_text(done)},
+    };
+    for (std::size_t i = 0; i < done.file.notes.size(); ++i)
+        rows.push_back({i == 0 ? "dropped" : "", done.file.notes[i]});
+    if (done.dropped.exact()) rows.push_back({"dropped", "nothing"});
+    rows.push_back({"goals", fmt::format("{}", done.file.goals.size())});
+    rows.push_back({"options", choices_text(done.file.choices)});
+    rows.push_back({"merges", merges_text(totals)});
+    rows.push_back({"table", bytes_text(totals.bytes)});
+    if (!done.file.complete)
+        rows.push_back({"weaker", palette.warning(done.file.reason) +
+                                      ": estimates are smaller than they could be"});
+    rows.push_back({"estimate", estimate_text(done.estimate)});
+    rows.push_back({"seconds", fmt::format("{:.3f}", done.seconds)});
+    if (!done.saved.empty()) rows.push_back({"saved", done.saved});
+    return table(rows, 0);
+}
+
+} // namespace zonar::app

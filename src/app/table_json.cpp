@@ -1,0 +1,68 @@
+#include "app/table_views.h"
+
+namespace zonar::app {
+
+using abstraction::Distance;
+using abstraction::DistanceTable;
+using abstraction::TableFile;
+using abstraction::TableNode;
+
+namespace {
+
+Json node_json(const TableNode& node) {
+    const abstraction::MergeRecord& record = node.record;
+    Json json = Json::object();
+    if (node.is_leaf()) {
+        json["factor"] = node.factor;
+    } else {
+        json["left"] = node.left;
+        json["right"] = node.right;
+    }
+    json["product_states"] = record.product_states;
+    json["product_transitions"] = record.product_transitions;
+    json["relevant"] = record.relevant;
+    json["states"] = record.states;
+    json["lossless"] = record.lossless;
+    return json;
+}
+
+Json goal_json(const DistanceTable& table) {
+    Json nodes = Json::array(), roots = Json::array(), histogram = Json::array();
+    for (const TableNode& node : table.nodes()) nodes.push_back(node_json(node));
+    for (const DistanceTable::Root& root : table.roots()) roots.push_back(root.node);
+    for (const auto& [distance, values] : histogram_of(table)) {
+        Json entry = Json::object();
+        if (distance != abstraction::infinite) entry["distance"] = distance;
+        entry["values"] = values;
+        histogram.push_back(std::move(entry));
+    }
+    return {{"bytes", table.bytes()},
+            {"nodes", nodes},
+            {"roots", roots},
+            {"histogram", histogram}};
+}
+
+} // namespace
+
+Json table_json(const TableFile& file) {
+    Json goals = Json::array();
+    for (const DistanceTable& table : file.goals) goals.push_back(goal_json(table));
+    return {{"tool_version", file.tool_version},
+            {"model_name", file.model_name},
+            {"model_fingerprint", fingerprint_text(file.model_fingerprint)},
+            {"query_text", file.query_text},
+            {"query_fingerprint", fingerprint_text(file.query_fingerprint)},
+            {"options",
+             {{"bound", file.choices.bound},
+              {"order", file.choices.order},
+              {"tie_break", file.choices.tie},
+              {"buckets", file.choices.buckets},
+              {"method", file.choices.method}}},
+            {"complete", file.complete},
+            {"reason", file.reason},
+            {"factors", file.factor_names},
+            {"notes", file.notes},
+            {"goals", goals}};
+}
+
+} // namespace zonar::app

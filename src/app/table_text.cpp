@@ -1,0 +1,92 @@
+#include "app/table.h"
+#include "app/table_views.h"
+#include "app/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace zonar::app {
+
+using abstraction::Distance;
+using abstraction::DistanceTable;
+using abstraction::TableFile;
+using abstraction::TableNode;
+
+namespace {
+
+constexpr std::size_t bar_width = 40;
+
+std::string purpose_text(const TableFile& file) {
+    std::vector<TableRow> rows = {
+        {"model", fmt::format("{}, fingerprint {}", file.model_name,
+                              fingerprint_text(file.model_fingerprint))},
+        {"query", one_line(file.query_text)},
+        {"made by", "zonar " + file.tool_version},
+        {"options", choices_text(file.choices)},
+        {"complete", file.complete ? "yes" : "no: " + file.reason},
+    };
+    for (std::size_t i = 0; i < file.notes.size(); ++i)
+        rows.push_back({i == 0 ? "dropped" : "", file.notes[i]});
+    return table(rows, 0);
+}
+
+/// "P(1)" for a leaf, "0 and 3" for a merge of two nodes.
+std::string what(const TableNode& node, const TableFile& file) {
+    return node.is_leaf() ? one_line(file.factor_names[node.factor])
+                          : fmt::format("{} and {}", node.left, node.right);
+}
+
+std::string nodes_text(const DistanceTable& one, const TableFile& file) {
+    std::vector<TableRow> rows = {
+        {"node", "of", "states", "transitions", "relevant", "left", "loss"}};
+    for (std::size_t n = 0; n < one.nodes().size(); ++n) {
+        const TableNode& node = one.nodes()[n];
+        const abstraction::MergeRecord& record = node.record;
+        const bool root =
+            std::ranges::count(one.roots(), n, &DistanceTable::Root::node) != 0;
+        rows.push_back({std::to_string(n), what(node, file),
+                        std::to_string(record.product_states),
+                        std::to_string(record.product_transitions),
+                        std::to_string(record.relevant), std::to_string(record.states),
+                        fmt::format("{}{}", record.lossless ? "none" : "some",
+                                    root ? ", root" : "")});
+    }
+    return table(rows);
+}
+
+std::string histogram_text(const DistanceTable& one) {
+    const auto histogram = histogram_of(one);
+    std::size_t most = 0;
+    for (const auto& entry : histogram) most = std::max(most, entry.second);
+    std::vector<TableRow> rows = {{"distance", "values"}};
+    for (const auto& [distance, values] : histogram)
+        rows.push_back(
+            {distance == abstraction::infinite ? "infinite" : std::to_string(distance),
+             std::to_string(values),
+             std::string((values * bar_width + most - 1) / most, '#')});
+    return table(rows);
+}
+
+} // namespace
+
+std::string table_text(const TableFile& file, Palette palette) {
+    std::string text = purpose_text(file);
+    if (file.goals.empty()) text += "no goal: the error cannot be reached\n";
+    for (std::size_t g = 0; g < file.goals.size(); ++g) {
+        const DistanceTable& one = file.goals[g];
+        MergeTotals totals;
+        totals.add(one);
+        text +=
+            fmt::format("\n{}  {}, {} ({} without loss), {}, {}\n",
+                        palette.heading(fmt::format("goal {}", g + 1)),
+                        count_of(one.factors(), "factor"),
+                        count_of(totals.merges, "merge"), totals.lossless,
+                        count_of(one.roots().size(), "root"), bytes_text(totals.bytes));
+        text += nodes_text(one, file);
+        text += histogram_text(one);
+    }
+    return text;
+}
+
+} // namespace zonar::app

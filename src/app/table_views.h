@@ -1,0 +1,49 @@
+// app/table_views.h
+//
+// A distance table for people and for programs: what `zonar abstract --show` prints.
+#pragma once
+
+#include "abstraction/file.h"
+#include "app/console.h"
+#include "app/report.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace zonar::app {
+
+/// How many values of the roots have each distance.
+std::map<abstraction::Distance, std::size_t>
+histogram_of(const abstraction::DistanceTable& table);
+
+/// All merges of a table, or of several.
+struct MergeTotals {
+    std::size_t merges = 0;
+    std::size_t lossless = 0; // of these
+    abstraction::StateId largest_product = 0;
+    std::size_t bytes = 0; // in memory
+
+    void add(const abstraction::DistanceTable& table);
+};
+MergeTotals totals_of(const abstraction::TableFile& file);
+
+/// "method reduced, bound 100, order ranking, tie-break smallest, buckets near"
+std::string choices_text(const abstraction::TableFile::Choices& choices);
+
+/// "0123456789abcdef"
+std::string fingerprint_text(std::uint64_t fingerprint);
+
+/// What a table is for, its merges, and its distances.
+std::string table_text(const abstraction::TableFile& file, Palette palette);
+
+/// Two tables, an empty line between: a line for each node, a line for each distance.
+std::string table_tsv(const abstraction::TableFile& file);
+
+/// The merge trees for Graphviz.
+std::string table_dot(const abstraction::TableFile& file);
+
+/// The object `table` of docs/json.md.
+Json table_json(const abstraction::TableFile& file);
+
+} // namespace zonar::app

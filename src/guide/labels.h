@@ -1,0 +1,68 @@
+// guide/labels.h
+//
+// The transitions of a network as boxes, one label each: internal edges, a sender with a
+// receiver over a channel, a sender with whoever hears a broadcast.
+//
+// Boxes of the same processes on the same channel are merged, so that edges without data
+// end up as one label for the channel, as in a process algebra.
+//
+// A broadcast is loose: each process that could receive may take any such edge, whatever
+// its guard says, or stay where it is, and what receivers write may be written or not.
+#pragma once
+
+#include "guide/boxes.h"
+#include "guide/effects.h"
+#include "guide/factor_table.h"
+#include "guide/factors.h"
+#include "guide/pieces.h"
+#include "semantics/machine.h"
+#include "semantics/system.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace zonar::guide {
+
+class Labels {
+public:
+    Labels(const semantics::System& system, const FactorTable& table, BoxSpace& space,
+           semantics::Machine& machine, const FactorLimits& limits, Dropped& dropped);
+
+    /// Those of the whole network.
+    Boxes find();
+
+private:
+    using EdgeList = std::vector<std::uint32_t>;
+
+    void sort_edges();
+    void add_internal();
+    void add_pairs(std::uint32_t channel);
+    void add_broadcasts(std::uint32_t channel);
+    /// Those of the list that belong to one process; lists are sorted that way.
+    std::span<const std::uint32_t> of_process(const EdgeList& list,
+                                              std::uint32_t process) const;
+
+    Synchronisation begin(std::uint32_t channel) const;
+    void take_part(Synchronisation& sync, std::uint32_t edge);
+    void listen(Synchronisation& sync, const EdgeList& receivers, std::uint32_t sender);
+    void finish(Synchronisation& sync, bool open);
+    void flush();
+
+    RelationId move(std::uint32_t edge);
+
+    const semantics::System& system_;
+    const model::Network& network_;
+    BoxSpace& space_;
+    Pieces pieces_;
+    Effects effects_;
+    std::size_t most_labels_;
+    Dropped& dropped_;
+    std::vector<EdgeList> internal_;  // by process
+    std::vector<EdgeList> senders_;   // by channel
+    std::vector<EdgeList> receivers_; // likewise
+    Boxes group_;                     // to be merged
+    Boxes labels_;
+};
+
+} // namespace zonar::guide
