@@ -54,9 +54,8 @@ private:
                 add(from, step.label, step.to, r);
                 continue;
             }
-            const auto with_label =
-                std::ranges::equal_range(right, step.label, {}, &Step::label);
-            for (const Step& other : with_label) add(from, step.label, step.to, other.to);
+            for (const Step& other : right_.steps_with(r, step.label))
+                add(from, step.label, step.to, other.to);
         }
         for (const Step& step : right) {
             if (!left_.has_label(step.label)) add(from, step.label, l, step.to);

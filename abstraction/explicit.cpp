@@ -38,13 +38,6 @@ std::vector<std::vector<StateId>> Successors::initial() const {
     return states;
 }
 
-std::span<const Step> Successors::steps_with(FactorId f, StateId state,
-                                             LabelId label) const {
-    const auto steps = processes_[f].steps(state);
-    const auto found = std::ranges::equal_range(steps, label, {}, &Step::label);
-    return {found.begin(), found.end()};
-}
-
 std::optional<StateSpace> StateSpace::explore(const System& system, std::size_t most,
                                               const Limits& limits) {
     Successors successors{system};

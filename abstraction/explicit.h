@@ -42,16 +42,13 @@ public:
     }
 
 private:
-    /// The steps of one owner with the label.
-    std::span<const Step> steps_with(FactorId f, StateId state, LabelId label) const;
-
     template <class Visit>
     void move(std::span<const StateId> state, LabelId label, Visit&& visit) {
         const std::vector<FactorId>& owners = owners_[label];
         choices_.resize(owners.size());
         chosen_.assign(owners.size(), 0);
         for (std::size_t o = 0; o < owners.size(); ++o) {
-            choices_[o] = steps_with(owners[o], state[owners[o]], label);
+            choices_[o] = processes_[owners[o]].steps_with(state[owners[o]], label);
             if (choices_[o].empty()) return;
         }
         target_.assign(state.begin(), state.end());

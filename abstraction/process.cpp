@@ -79,6 +79,13 @@ Process::Process(const Factor& factor)
     : Process(factor.states, factor.initial, error_of(factor), alphabet_of(factor),
               factor.transitions) {}
 
+std::span<const Step> Process::steps_with(StateId from, LabelId label) const {
+    const auto all = steps(from);
+    const auto first = std::ranges::lower_bound(all, label, {}, &Step::label);
+    const auto last = std::ranges::upper_bound(all, label, {}, &Step::label);
+    return {first, last};
+}
+
 bool Process::has_label(LabelId label) const {
     return std::ranges::binary_search(alphabet_, label);
 }

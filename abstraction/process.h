@@ -35,6 +35,7 @@ public:
     std::span<const Step> steps(StateId from) const {
         return {steps_.data() + first_[from], steps_.data() + first_[from + 1]};
     }
+    std::span<const Step> steps_with(StateId from, LabelId label) const;
     std::span<const StateId> initial() const { return initial_; }
     bool is_error(StateId s) const { return error_[s] != 0; }
     const std::vector<std::uint8_t>& error() const { return error_; }
