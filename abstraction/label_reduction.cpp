@@ -1,5 +1,7 @@
 #include "abstraction/label_reduction.h"
 
+#include "abstraction/mixed.h"
+
 #include <algorithm>
 #include <numeric>
 #include <unordered_map>
@@ -7,14 +9,6 @@
 namespace zonar::abstraction {
 
 namespace {
-
-std::uint64_t mixed(std::uint64_t v) { // the finaliser of splitmix64
-    v = (v ^ (v >> 30)) * 0xbf58476d1ce4e5b9u;
-    v = (v ^ (v >> 27)) * 0x94d049bb133111ebu;
-    return v ^ (v >> 31);
-}
-
-constexpr LabelId no_label = 0xffffffffu; // the new name of what is removed
 
 /// What one process does with one of its labels.
 struct Part {
@@ -53,26 +47,6 @@ std::vector<Part> parts_of(const Process& process, std::size_t number) {
     return parts;
 }
 
-Process with_names(const Process& process, std::span<const LabelId> names) {
-    std::vector<Transition> transitions;
-    transitions.reserve(process.transitions());
-    for (StateId s = 0; s < process.states(); ++s) {
-        for (const Step& step : process.steps(s)) {
-            if (names[step.label] != no_label)
-                transitions.push_back({s, names[step.label], step.to});
-        }
-    }
-    std::vector<LabelId> alphabet;
-    for (const LabelId label : process.alphabet()) {
-        if (names[label] != no_label) alphabet.push_back(names[label]);
-    }
-    return {process.states(),
-            {process.initial().begin(), process.initial().end()},
-            process.error(),
-            std::move(alphabet),
-            std::move(transitions)};
-}
-
 class Reduction {
 public:
     Reduction(std::span<Process* const> processes, LabelId labels)
@@ -99,7 +73,7 @@ private:
         const bool concerned = std::ranges::any_of(
             process.alphabet(), [&](LabelId label) { return names_[label] != label; });
         if (!concerned) return false;
-        process = with_names(process, names_);
+        process = renamed(process, names_);
         count_again(p);
         return true;
     }

@@ -155,11 +155,15 @@ Process renamed(const Process& process, std::span<const LabelId> names) {
     std::vector<Transition> transitions;
     transitions.reserve(process.transitions());
     for (StateId s = 0; s < process.states(); ++s) {
-        for (const Step& step : process.steps(s))
-            transitions.push_back({s, names[step.label], step.to});
+        for (const Step& step : process.steps(s)) {
+            if (names[step.label] != no_label)
+                transitions.push_back({s, names[step.label], step.to});
+        }
     }
     std::vector<LabelId> alphabet;
-    for (const LabelId label : process.alphabet()) alphabet.push_back(names[label]);
+    for (const LabelId label : process.alphabet()) {
+        if (names[label] != no_label) alphabet.push_back(names[label]);
+    }
     return {process.states(),
             {process.initial().begin(), process.initial().end()},
             process.error(),

@@ -78,6 +78,8 @@ struct Mapping {
 
 /// The states that can be reached and can still reach an error, as a mapping.
 Mapping relevant_states(const Process& process);
+/// The new name of a label that is to be removed, with its steps.
+inline constexpr LabelId no_label = 0xffffffffu;
 /// The process with other names for its labels; `names` by label.
 Process renamed(const Process& process, std::span<const LabelId> names);
 /// The process with its states renamed and merged; a step exists where one does for some

@@ -1,5 +1,7 @@
 #include "abstraction/shrink.h"
 
+#include "abstraction/mixed.h"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -17,12 +19,6 @@ struct Signature {
 
     friend auto operator<=>(const Signature&, const Signature&) = default;
 };
-
-std::uint64_t mixed(std::uint64_t v) { // the finaliser of splitmix64
-    v = (v ^ (v >> 30)) * 0xbf58476d1ce4e5b9u;
-    v = (v ^ (v >> 27)) * 0x94d049bb133111ebu;
-    return v ^ (v >> 31);
-}
 
 class Refinement {
 public:
