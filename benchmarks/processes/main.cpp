@@ -143,7 +143,8 @@ int main(int count, char** arguments) {
         ->capture_default_str();
     app.add_option("--order", c.orders, "which pair is composed next")
         ->capture_default_str()
-        ->check(CLI::IsMember({"definition", "ranking", "smallest", "components", "pruning"}));
+        ->check(CLI::IsMember(
+            {"definition", "ranking", "smallest", "components", "pruning"}));
     app.add_option("--tie-break", c.ties, "among equal pairs")
         ->capture_default_str()
         ->check(
