@@ -1,0 +1,42 @@
+// guide/estimate.h
+//
+// How far a state is from what a search looks for: a number, and how much it can be relied
+// on. Searches take the states with small numbers first; what they may conclude from the
+// numbers depends on the promises, and a test holds each estimate to its own.
+#pragma once
+
+#include "abstraction/system.h"
+#include "semantics/layout.h"
+#include "zone/dbm.h"
+
+#include <string>
+
+namespace zonar::guide {
+
+using abstraction::Distance;
+using abstraction::infinite;
+
+/// With respect to the costs of transitions that the estimate was made for.
+struct Promises {
+    /// Never above the cost of the cheapest way to the goal.
+    bool admissible = false;
+    /// 0 at the goal, and it falls by at most a transition's cost along the transition;
+    /// therefore admissible.
+    bool consistent = false;
+    /// Infinite is a proof: no goal state can be reached from there.
+    bool dead_ends = false;
+};
+
+class Estimate {
+public:
+    virtual ~Estimate() = default;
+
+    /// `words`: the discrete part of the state. `zone`: rubbish unless uses_zone().
+    virtual Distance of(const semantics::Word* words, zone::ConstZone zone) = 0;
+    virtual bool uses_zone() const { return false; }
+    virtual Promises promises() const = 0;
+    /// In the words of the command line.
+    virtual std::string name() const = 0;
+};
+
+} // namespace zonar::guide
