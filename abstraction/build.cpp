@@ -21,6 +21,18 @@ void then(Mapping& first, const Mapping& second) {
     first.states = second.states;
 }
 
+std::vector<DistanceTable::Root::Step> steps_of(const Process& process) {
+    std::vector<DistanceTable::Root::Step> steps;
+    for (StateId s = 0; s < process.states(); ++s) {
+        for (const Step& step : process.steps(s)) {
+            if (step.to != s) steps.push_back({s, step.to});
+        }
+    }
+    std::ranges::sort(steps);
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+    return steps;
+}
+
 class Construction {
 public:
     Construction(const System& system, const Options& options)
@@ -30,7 +42,7 @@ public:
     }
 
     Built run() {
-        for (const Factor& factor : system_.factors) count_owners(Process{factor}, 1);
+        for (const Factor& factor : system_.factors) count_owners(as_process(factor), 1);
         for (FactorId f = 0; f < system_.factors.size(); ++f) {
             add_factor(f);
         }
@@ -53,6 +65,13 @@ private:
         std::uint32_t node = 0;
         FactorId place = 0; // of its first factor
     };
+
+    Process as_process(const Factor& factor) const {
+        return Process{factor, system_.costs};
+    }
+    std::uint32_t cost_of(LabelId label) const {
+        return system_.costs.empty() ? 1 : system_.costs[label];
+    }
 
     std::optional<std::pair<std::size_t, std::size_t>> choose() {
         std::vector<Candidate> candidates;
@@ -100,7 +119,7 @@ private:
     }
     void shrink_within(Process& process, Mapping& mapping, MergeRecord& record) {
         if (process.states() == 0) return;
-        const Shrunk shrunk = shrink(process, options_.bound, options_.buckets);
+        const Shrunk shrunk = shrink(process, options_.bound, options_.buckets, options_.limits);
         record.lossless = shrunk.lossless;
         record.states = shrunk.mapping.states;
         if (shrunk.mapping.states == process.states()) return;
@@ -109,7 +128,7 @@ private:
     }
 
     void add_factor(FactorId f) {
-        const Process written{system_.factors[f]};
+        const Process written = as_process(system_.factors[f]);
         name_internal_labels(written, {});
         Process process = renamed(written, rename_);
         forget_names();
@@ -173,7 +192,7 @@ private:
 
     bool fits_without_loss(const Process& process) const {
         return process.states() == 0 || options_.bound == 0 ||
-               shrink(process, options_.bound, options_.buckets).lossless;
+               shrink(process, options_.bound, options_.buckets, options_.limits).lossless;
     }
 
     /// Of all processes, and of one that is not among them yet.
@@ -200,12 +219,14 @@ private:
             owners_[label] += static_cast<std::uint32_t>(change);
     }
 
-    // Labels that nobody else has are steps of the product alone: they are all called alike.
+    // Labels that nobody else has are steps of the product alone: those of the same cost
+    // are called alike.
     void name_internal_labels(const Process& left, const Process& right) {
-        std::optional<LabelId> common;
+        std::map<std::uint32_t, LabelId> common; // by cost
         const auto look = [&](LabelId label, std::uint32_t count) {
             if (owners_[label] != count) return;
-            if (!common || label < *common) common = label;
+            LabelId& name = common.try_emplace(cost_of(label), label).first->second;
+            name = std::min(name, label);
             internal_.push_back(label);
         };
         for (const LabelId label : left.alphabet())
@@ -213,7 +234,7 @@ private:
         for (const LabelId label : right.alphabet()) {
             if (!left.has_label(label)) look(label, 1);
         }
-        for (const LabelId label : internal_) rename_[label] = *common;
+        for (const LabelId label : internal_) rename_[label] = common[cost_of(label)];
     }
     void forget_names() {
         for (const LabelId label : internal_) rename_[label] = label;
@@ -224,7 +245,10 @@ private:
         std::vector<DistanceTable::Root> roots;
         for (const Active& active : active_) {
             const auto distances = active.process.distances();
-            roots.push_back({active.node, {distances.begin(), distances.end()}});
+            roots.push_back({.node = active.node,
+                             .group = static_cast<std::uint32_t>(roots.size()),
+                             .distances = {distances.begin(), distances.end()},
+                             .steps = steps_of(active.process)});
         }
         built_.table = DistanceTable{static_cast<FactorId>(system_.factors.size()),
                                      std::move(nodes_), std::move(roots)};

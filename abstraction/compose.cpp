@@ -47,7 +47,7 @@ public:
             error.push_back(left_.is_error(l) && right_.is_error(r) ? 1 : 0);
         const auto states = static_cast<StateId>(pairs_.size());
         return Product{Process{states, std::move(initial), std::move(error), alphabet(),
-                               std::move(transitions_)},
+                               std::move(transitions_), left_.costs()},
                        std::move(number_)};
     }
 

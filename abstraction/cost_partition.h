@@ -1,15 +1,16 @@
 // abstraction/cost_partition.h
 //
-// Several tables whose estimates may be added up: saturated cost partitioning [SKH20]. A
-// step costs one. The first table takes of each label's cost what its distances need, the
-// next one works with what is left, and so on; since no cost is used twice, the sum still
-// does not exceed the true distance and is consistent. The order of the tables matters.
+// Roots whose distances may be added up: saturated cost partitioning [SKH20]. The first
+// root takes of each label's cost what its distances need, the next one works with what is
+// left, and so on; since no cost is used twice, the sum still does not exceed the true
+// distance and is consistent. Who comes first matters.
 #pragma once
 
 #include "abstraction/process.h"
 #include "abstraction/system.h"
 #include "abstraction/table.h"
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -20,8 +21,11 @@ namespace zonar::abstraction {
 /// this follows the table once more.
 std::vector<Process> abstract_systems(const System& system, const DistanceTable& table);
 
-/// The same tables with other distances, one per root of each; their sum counts.
-std::vector<DistanceTable> share_costs(const System& system,
-                                       std::span<const DistanceTable> tables);
+/// The same table with other distances, and all roots in one group. `systems`: those above;
+/// `order`: the numbers of all roots, who takes first comes first.
+DistanceTable share_costs(const System& system, std::span<const Process> systems,
+                          const DistanceTable& table, std::span<const std::size_t> order);
+/// In the order of the roots.
+DistanceTable share_costs(const System& system, const DistanceTable& table);
 
 } // namespace zonar::abstraction

@@ -62,8 +62,10 @@ Evaluator::Evaluator(const DistanceTable& table, Unreachable rule) {
             }
         }
     }
-    for (const DistanceTable::Root& root : table.roots())
-        roots_.push_back(number[root.node]);
+    const auto roots = table.roots();
+    for (std::size_t r = 0; r < roots.size(); ++r)
+        roots_.push_back(
+            {number[roots[r].node], r == 0 || roots[r].group != roots[r - 1].group});
 }
 
 std::size_t Evaluator::bytes() const {

@@ -54,9 +54,13 @@ public:
     }
     /// The estimate for values that are up to date.
     Distance result(std::span<const std::uint32_t> values) const {
-        Distance most = 0;
-        for (const std::uint32_t root : roots_) most = std::max(most, values[root]);
-        return most;
+        std::uint64_t most = 0, sum = 0;
+        for (const Root& root : roots_) {
+            if (values[root.value] == infinite) return infinite;
+            sum = values[root.value] + (root.begins_group ? 0 : sum);
+            most = std::max(most, sum);
+        }
+        return static_cast<Distance>(std::min<std::uint64_t>(most, largest_distance));
     }
 
 private:
@@ -64,6 +68,10 @@ private:
     struct Leaf {
         FactorId factor = 0;
         std::size_t first = 0; // in entries_
+    };
+    struct Root {
+        std::uint32_t value = 0; // its index; it is a distance
+        bool begins_group = true;
     };
     struct Node {
         std::uint32_t left = 0; // indices of values
@@ -82,7 +90,7 @@ private:
     std::vector<std::vector<std::uint32_t>> leaves_of_; // by factor
     std::vector<Node> nodes_;                           // children before parents
     std::vector<std::uint32_t> parents_;                // by value: the node above it
-    std::vector<std::uint32_t> roots_;                  // values that are distances
+    std::vector<Root> roots_;
     std::vector<std::uint32_t> entries_;
 };
 

@@ -1,6 +1,7 @@
 #include "abstraction/explicit.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
 #include <unordered_set>
 
@@ -78,21 +79,25 @@ std::optional<StateSpace> StateSpace::explore(const System& system, std::size_t 
         space.first_.push_back(space.targets_.size());
         const auto state = space.state(i); // moves when new states come
         source.assign(state.begin(), state.end());
-        successors.each(source, [&](LabelId, std::span<const StateId> target) {
+        successors.each(source, [&](LabelId label, std::span<const StateId> target) {
             space.targets_.push_back(number(target));
+            space.prices_.push_back(system.costs.empty() ? 1 : system.costs[label]);
         });
     }
     space.first_.push_back(space.targets_.size());
 
-    // A process with one label has the distances that we want.
+    // A process with a label for each cost has the distances that we want.
     std::vector<Transition> transitions;
     transitions.reserve(space.targets_.size());
     for (std::uint32_t i = 0; i < error.size(); ++i) {
         for (std::size_t t = space.first_[i]; t < space.first_[i + 1]; ++t)
-            transitions.push_back({i, 0, space.targets_[t]});
+            transitions.push_back({i, space.prices_[t], space.targets_[t]});
     }
+    std::vector<std::uint32_t> prices(largest_cost + 1);
+    std::iota(prices.begin(), prices.end(), 0u);
     const auto states = static_cast<StateId>(error.size());
-    const Process whole{states, {0}, std::move(error), {0}, std::move(transitions)};
+    const Process whole{states, {0},   std::move(error), prices, std::move(transitions),
+                        prices};
     space.distances_.assign(whole.distances().begin(), whole.distances().end());
     return space;
 }
@@ -124,8 +129,10 @@ Quality compare(const StateSpace& space,
         const Distance truth = space.distance(i);
         const Distance said = estimates[i];
         if (said > truth) ++quality.above;
-        for (const std::uint32_t next : space.successors(i)) {
-            if (estimates[next] != infinite && said > estimates[next] + 1)
+        const auto successors = space.successors(i);
+        for (std::size_t k = 0; k < successors.size(); ++k) {
+            const Distance then = estimates[successors[k]];
+            if (then != infinite && said > then + space.price(i, k))
                 ++quality.inconsistent;
         }
         if (truth == infinite) {

@@ -87,6 +87,10 @@ public:
     std::span<const std::uint32_t> successors(std::size_t i) const {
         return {targets_.data() + first_[i], targets_.data() + first_[i + 1]};
     }
+    /// What the step to the k-th of them costs.
+    std::uint32_t price(std::size_t i, std::size_t k) const {
+        return prices_[first_[i] + k];
+    }
 
 private:
     std::size_t factors_ = 0;
@@ -94,6 +98,7 @@ private:
     std::vector<StateId> values_;
     std::vector<std::size_t> first_;
     std::vector<std::uint32_t> targets_;
+    std::vector<std::uint32_t> prices_; // beside targets_
     std::vector<Distance> distances_;
 };
 
@@ -105,7 +110,7 @@ struct Quality {
     };
     std::vector<ByDistance> by_distance; // index: true distance
     std::size_t above = 0;               // estimates larger than the truth: must be 0
-    std::size_t inconsistent = 0; // steps along which one falls by more than 1: must be 0
+    std::size_t inconsistent = 0; // steps along which one falls by more than it costs: must be 0
     std::size_t dead = 0;         // states that reach no error
     std::size_t dead_known = 0;   // of these, those with an infinite estimate
 

@@ -12,7 +12,7 @@ namespace zonar::abstraction {
 namespace {
 
 constexpr std::string_view magic = "zonar distance table ";
-constexpr unsigned format = 1;
+constexpr unsigned format = 2;
 
 /// The largest ordinary number of so many bytes; the two above are `dead` and
 /// `unreachable` (or `infinite`), whose low bytes are just these.
@@ -167,11 +167,19 @@ std::string encode(const DistanceTable& table) {
     out.size(table.roots().size());
     for (const DistanceTable::Root& root : table.roots()) {
         out.word(root.node);
+        out.word(root.group);
         out.numbers(root.distances);
+        std::vector<StateId> from, to;
+        for (const auto& step : root.steps) {
+            from.push_back(step.from);
+            to.push_back(step.to);
+        }
+        out.numbers(from);
+        out.numbers(to);
     }
     return out.bytes();
 }
-constexpr std::size_t least_root_bytes = 4 + 1 + 8;
+constexpr std::size_t least_root_bytes = 2 * 4 + 3 * (1 + 8);
 
 /// Nothing if the bytes are not those of a table.
 std::optional<DistanceTable> decode_table(std::string_view bytes) {
@@ -182,7 +190,13 @@ std::optional<DistanceTable> decode_table(std::string_view bytes) {
     std::vector<DistanceTable::Root> roots(in.count(least_root_bytes));
     for (DistanceTable::Root& root : roots) {
         root.node = in.word();
+        root.group = in.word();
         root.distances = in.numbers();
+        const std::vector<StateId> from = in.numbers();
+        const std::vector<StateId> to = in.numbers();
+        if (from.size() != to.size()) return std::nullopt;
+        root.steps.resize(from.size());
+        for (std::size_t i = 0; i < from.size(); ++i) root.steps[i] = {from[i], to[i]};
     }
     if (!in.finished()) return std::nullopt;
     return DistanceTable{factors, std::move(nodes), std::move(roots)};

@@ -3,7 +3,7 @@
 // A table on disk, with what it was computed for. All numbers are little endian, on every
 // machine:
 //
-//   zonar distance table 1\n     the line that `head` shows; 1 is the format's number
+//   zonar distance table 2\n     the line that `head` shows; 2 is the format's number
 //   checksum   8 bytes           of all that follows
 //   section                      what the table is for: texts, options, fingerprints
 //   goals      4 bytes           how many sections follow, one for each

@@ -102,7 +102,8 @@ private:
         bool any = false;
         std::unordered_map<std::uint64_t, LabelId> first;
         for (const Part& part : parts_[chosen]) {
-            const std::uint64_t others = sums_[part.label] - part.hash;
+            const std::uint64_t others =
+                sums_[part.label] - part.hash + mixed(cost_of(part.label));
             names_[part.label] = first.try_emplace(others, part.label).first->second;
             any = any || names_[part.label] != part.label;
         }
@@ -111,7 +112,12 @@ private:
         return true;
     }
 
-    std::span<Process* const> processes_;
+    std::uint32_t cost_of(LabelId label) const {
+        const auto costs = processes_.front()->costs();
+        return costs.empty() ? 1 : costs[label];
+    }
+
+    std::span<Process* const> processes_; // all with the same costs
     std::vector<std::vector<Part>> parts_; // by process
     std::vector<LabelId> names_;           // by label
     std::vector<std::uint64_t> sums_;      // by label, of all parts

@@ -1,6 +1,7 @@
 #include "abstraction/process.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 namespace zonar::abstraction {
@@ -55,8 +56,9 @@ std::vector<std::uint8_t> error_of(const Factor& factor) {
 
 Process::Process(StateId states, std::vector<StateId> initial,
                  std::vector<std::uint8_t> error, std::vector<LabelId> alphabet,
-                 std::vector<Transition> transitions)
-    : initial_(std::move(initial)), error_(std::move(error)),
+                 std::vector<Transition> transitions,
+                 std::span<const std::uint32_t> costs)
+    : costs_(costs), initial_(std::move(initial)), error_(std::move(error)),
       alphabet_(std::move(alphabet)), first_(std::size_t{states} + 1) {
     sort_uniquely(initial_);
     sort_uniquely(alphabet_);
@@ -75,9 +77,9 @@ Process::Process(StateId states, std::vector<StateId> initial,
     find_distances();
 }
 
-Process::Process(const Factor& factor)
+Process::Process(const Factor& factor, std::span<const std::uint32_t> costs)
     : Process(factor.states, factor.initial, error_of(factor), alphabet_of(factor),
-              factor.transitions) {}
+              factor.transitions, costs) {}
 
 std::span<const Step> Process::steps_with(StateId from, LabelId label) const {
     const auto all = steps(from);
@@ -90,34 +92,50 @@ bool Process::has_label(LabelId label) const {
     return std::ranges::binary_search(alphabet_, label);
 }
 
-// Breadth first, backwards.
 void Process::find_distances() {
-    distances_.assign(states(), trivial_ ? 0 : infinite);
-    if (trivial_) return;
+    distances_ = trivial_ ? std::vector<Distance>(states()) : distances_with(costs_);
+}
+
+std::vector<Distance>
+Process::distances_with(std::span<const std::uint32_t> costs) const {
+    // The graph backwards: for each state its sources, with what the step costs.
     std::vector<std::size_t> first(std::size_t{states()} + 1);
     for (const Step& step : steps_) ++first[step.to + 1];
-    for (StateId s = 0; s < states(); ++s) first[s + 1] += first[s];
+    std::partial_sum(first.begin(), first.end(), first.begin());
     std::vector<StateId> sources(steps_.size());
+    std::vector<std::uint32_t> prices(costs.empty() ? 0 : steps_.size());
     std::vector<std::size_t> next(first.begin(), first.end() - 1);
     for (StateId s = 0; s < states(); ++s) {
-        for (const Step& step : steps(s)) sources[next[step.to]++] = s;
-    }
-
-    std::vector<StateId> queue;
-    queue.reserve(states());
-    for (StateId s = 0; s < states(); ++s) {
-        if (error_[s] == 0) continue;
-        distances_[s] = 0;
-        queue.push_back(s);
-    }
-    for (std::size_t at = 0; at < queue.size(); ++at) {
-        const StateId s = queue[at];
-        for (std::size_t i = first[s]; i < first[s + 1]; ++i) {
-            if (distances_[sources[i]] != infinite) continue;
-            distances_[sources[i]] = distances_[s] + 1;
-            queue.push_back(sources[i]);
+        for (const Step& step : steps(s)) {
+            if (!costs.empty()) prices[next[step.to]] = costs[step.label];
+            sources[next[step.to]++] = s;
         }
     }
+
+    // A queue for each distance, the nearest first.
+    std::vector<Distance> distances(states(), infinite);
+    std::map<Distance, std::vector<StateId>> queues;
+    for (StateId s = 0; s < states(); ++s) {
+        if (error_[s] == 0) continue;
+        distances[s] = 0;
+        queues[0].push_back(s);
+    }
+    for (; !queues.empty(); queues.erase(queues.begin())) {
+        const Distance d = queues.begin()->first;
+        std::vector<StateId>& queue = queues.begin()->second;
+        for (std::size_t at = 0; at < queue.size(); ++at) {
+            const StateId s = queue[at];
+            if (distances[s] != d) continue; // a cheaper way was found meanwhile
+            for (std::size_t i = first[s]; i < first[s + 1]; ++i) {
+                const Distance to =
+                    std::min(d + (costs.empty() ? 1 : prices[i]), largest_distance);
+                if (to >= distances[sources[i]]) continue;
+                distances[sources[i]] = to;
+                (to == d ? queue : queues[to]).push_back(sources[i]);
+            }
+        }
+    }
+    return distances;
 }
 
 std::vector<std::uint8_t> Process::reachable() const {
@@ -168,7 +186,8 @@ Process renamed(const Process& process, std::span<const LabelId> names) {
             {process.initial().begin(), process.initial().end()},
             process.error(),
             std::move(alphabet),
-            std::move(transitions)};
+            std::move(transitions),
+            process.costs()};
 }
 
 Process quotient(const Process& process, const Mapping& mapping) {
@@ -192,7 +211,8 @@ Process quotient(const Process& process, const Mapping& mapping) {
             std::move(initial),
             std::move(error),
             {process.alphabet().begin(), process.alphabet().end()},
-            std::move(transitions)};
+            std::move(transitions),
+            process.costs()};
 }
 
 } // namespace zonar::abstraction

@@ -8,6 +8,7 @@
 #include "abstraction/system.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -25,10 +26,11 @@ class Process {
 public:
     Process() = default;
     /// `transitions` in any order, with any repetitions; `alphabet` likewise, and it must
-    /// have all their labels.
+    /// have all their labels. `costs`: by label, empty for 1 each; lent.
     Process(StateId states, std::vector<StateId> initial, std::vector<std::uint8_t> error,
-            std::vector<LabelId> alphabet, std::vector<Transition> transitions);
-    explicit Process(const Factor& factor);
+            std::vector<LabelId> alphabet, std::vector<Transition> transitions,
+            std::span<const std::uint32_t> costs = {});
+    explicit Process(const Factor& factor, std::span<const std::uint32_t> costs = {});
 
     StateId states() const { return static_cast<StateId>(error_.size()); }
     std::size_t transitions() const { return steps_.size(); }
@@ -43,9 +45,12 @@ public:
     bool trivial() const { return trivial_; }
     std::span<const LabelId> alphabet() const { return alphabet_; } // sorted
     bool has_label(LabelId label) const;
+    std::span<const std::uint32_t> costs() const { return costs_; }
 
     Distance distance(StateId s) const { return distances_[s]; }
     std::span<const Distance> distances() const { return distances_; }
+    /// The distances if labels cost that much; infinite where there is no way.
+    std::vector<Distance> distances_with(std::span<const std::uint32_t> costs) const;
     /// From an initial state; 0 or 1 by state.
     std::vector<std::uint8_t> reachable() const;
 
@@ -54,6 +59,7 @@ public:
 private:
     void find_distances();
 
+    std::span<const std::uint32_t> costs_;
     std::vector<StateId> initial_;
     std::vector<std::uint8_t> error_;
     std::vector<LabelId> alphabet_;

@@ -3,7 +3,7 @@
 #include "abstraction/mixed.h"
 
 #include <algorithm>
-#include <limits>
+#include <map>
 #include <numeric>
 
 namespace zonar::abstraction {
@@ -22,22 +22,25 @@ struct Signature {
 
 class Refinement {
 public:
-    Refinement(const Process& process, StateId bound, BucketOrder order)
-        : process_(process), bound_(bound), states_(process.states()), class_of_(states_),
-          signatures_(states_), dirty_(states_, 1), last_seen_(states_) {
+    Refinement(const Process& process, StateId bound, BucketOrder order,
+               const Limits& limits)
+        : process_(process), bound_(bound), limits_(limits), states_(process.states()),
+          class_of_(states_), signatures_(states_), dirty_(states_, 1), last_seen_(states_) {
         make_buckets(order);
         find_sources();
     }
 
     Shrunk run() {
-        for (bool changed = true; changed;) {
+        for (bool changed = true; changed && !cut_short_;) {
             changed = false;
             for (Bucket& bucket : buckets_) changed = refine(bucket) || changed;
+            cut_short_ = limits_.out_of_time();
         }
         Shrunk shrunk;
         // With a bound of 1, errors and other states share a bucket.
         shrunk.lossless =
-            std::ranges::none_of(buckets_, &Bucket::closed) && !(bound_ == 1 && capped_);
+            std::ranges::none_of(buckets_, &Bucket::closed) &&
+            !(bound_ == 1 && capped_) && !cut_short_;
         shrunk.mapping = {std::move(class_of_), classes_};
         return shrunk;
     }
@@ -52,19 +55,22 @@ private:
     };
 
     void make_buckets(BucketOrder order) {
-        const Distance last = bound_ == 0 ? infinite - 1 : bound_ - 1;
+        // If steps cost more than 1, distances have gaps, and buckets have not; if some cost
+        // nothing, there are states at distance 0 that are no errors.
+        std::map<std::pair<Distance, bool>, std::uint32_t> ranks;
+        const auto key = [&](StateId s) {
+            return std::pair{process_.distance(s), !process_.is_error(s)};
+        };
+        for (StateId s = 0; s < states_; ++s) ranks.try_emplace(key(s), 0);
+        std::uint32_t rank = 0;
+        for (auto& entry : ranks) entry.second = rank++;
+        const std::uint32_t count = bound_ == 0 ? rank : std::min(rank, bound_);
+        capped_ = rank > count;
         bucket_of_.resize(states_);
-        Distance highest = 0;
         for (StateId s = 0; s < states_; ++s) {
-            const Distance d = process_.distance(s);
-            capped_ = capped_ || d > last;
-            bucket_of_[s] = std::min(d, last);
-            highest = std::max(highest, bucket_of_[s]);
-        }
-        // Distances have no gaps: a state at d > 0 has a step to one at d - 1.
-        const std::size_t count = states_ == 0 ? 0 : std::size_t{highest} + 1;
-        if (order == BucketOrder::far_first) {
-            for (std::uint32_t& b : bucket_of_) b = highest - b;
+            const std::uint32_t bucket = std::min(ranks[key(s)], count - 1);
+            bucket_of_[s] =
+                order == BucketOrder::far_first ? count - 1 - bucket : bucket;
         }
         buckets_.resize(count);
         for (StateId s = 0; s < states_; ++s) ++buckets_[bucket_of_[s]].count;
@@ -80,7 +86,7 @@ private:
             members_[bucket.first + bucket.count++] = s;
             class_of_[s] = bucket_of_[s];
         }
-        classes_ = static_cast<StateId>(count);
+        classes_ = count;
     }
 
     // Which states to look at again when the class of a state changes.
@@ -175,9 +181,11 @@ private:
 
     const Process& process_;
     StateId bound_;
+    const Limits& limits_;
     StateId states_;
     StateId classes_ = 0;
-    bool capped_ = false; // different distances share the last bucket
+    bool capped_ = false;    // different distances share the last bucket
+    bool cut_short_ = false; // time was up
     std::vector<StateId> class_of_;
     std::vector<std::uint32_t> bucket_of_;
     std::vector<Bucket> buckets_;
@@ -197,8 +205,9 @@ private:
 
 } // namespace
 
-Shrunk shrink(const Process& process, StateId bound, BucketOrder order) {
-    return Refinement{process, bound, order}.run();
+Shrunk shrink(const Process& process, StateId bound, BucketOrder order,
+              const Limits& limits) {
+    return Refinement{process, bound, order, limits}.run();
 }
 
 } // namespace zonar::abstraction

@@ -14,6 +14,7 @@
 // the difference.
 #pragma once
 
+#include "abstraction/limits.h"
 #include "abstraction/process.h"
 
 #include <cstdint>
@@ -31,7 +32,8 @@ struct Shrunk {
 };
 
 /// `process` must have relevant states only. A bound of 0 is none.
+/// When time is up, the classes are as fine as they are by then.
 Shrunk shrink(const Process& process, StateId bound,
-              BucketOrder order = BucketOrder::near_first);
+              BucketOrder order = BucketOrder::near_first, const Limits& limits = {});
 
 } // namespace zonar::abstraction

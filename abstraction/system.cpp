@@ -30,6 +30,10 @@ std::string fault_of(const Factor& factor, LabelId labels) {
 
 std::string System::fault() const {
     if (factors.empty()) return "a system needs at least one factor";
+    if (!costs.empty() && costs.size() != labels)
+        return "a system has a cost for each label, or for none";
+    if (std::ranges::any_of(costs, [](std::uint32_t c) { return c > largest_cost; }))
+        return "a label costs more than " + std::to_string(largest_cost);
     for (const Factor& factor : factors) {
         const std::string fault = fault_of(factor, labels);
         if (!fault.empty()) return "factor '" + factor.name + "' " + fault;

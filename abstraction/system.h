@@ -20,9 +20,12 @@ using StateId = std::uint32_t; // of a factor, 0 .. states - 1
 using LabelId = std::uint32_t;
 using FactorId = std::uint32_t;
 
-/// The number of transitions to the nearest error.
+/// What the cheapest way to an error costs: the number of its transitions, unless labels
+/// have costs of their own.
 using Distance = std::uint32_t;
 inline constexpr Distance infinite = std::numeric_limits<Distance>::max();
+/// Of the finite ones. No process is so large that it has a longer way.
+inline constexpr Distance largest_distance = infinite / 2;
 
 struct Transition {
     StateId from = 0;
@@ -43,9 +46,12 @@ struct Factor {
     std::vector<Transition> transitions;
 };
 
+inline constexpr std::uint32_t largest_cost = 1000;
+
 struct System {
     std::vector<Factor> factors;
     LabelId labels = 0;
+    std::vector<std::uint32_t> costs = {}; // by label; empty: 1 each
 
     /// What is wrong with it, in words; empty if nothing is.
     std::string fault() const;

@@ -31,21 +31,28 @@ Distance DistanceTable::estimate(std::span<const StateId> states,
                          ? node.to[states[node.factor]]
                          : node.combined(scratch[node.left], scratch[node.right]);
     }
-    Distance most = 0;
+    std::uint64_t most = 0, sum = 0;
+    std::uint32_t group = 0;
     for (const Root& root : roots_) {
+        if (root.group != group) sum = 0;
+        group = root.group;
         const StateId value = scratch[root.node];
         if (value == dead) return infinite;
-        if (value != unreachable)
-            most = std::max(most, root.distances[value]);
-        else if (rule == Unreachable::means_infinite)
+        if (value != unreachable) {
+            if (root.distances[value] == infinite) return infinite;
+            sum += root.distances[value];
+            most = std::max(most, sum);
+        } else if (rule == Unreachable::means_infinite) {
             return infinite;
+        }
     }
-    return most;
+    return static_cast<Distance>(std::min<std::uint64_t>(most, largest_distance));
 }
 
 DistanceTable joined(std::span<const DistanceTable> tables) {
     std::vector<TableNode> nodes;
     std::vector<DistanceTable::Root> roots;
+    std::uint32_t groups = 0;
     for (const DistanceTable& table : tables) {
         const auto shift = static_cast<std::uint32_t>(nodes.size());
         for (TableNode node : table.nodes()) {
@@ -57,8 +64,10 @@ DistanceTable joined(std::span<const DistanceTable> tables) {
         }
         for (DistanceTable::Root root : table.roots()) {
             root.node += shift;
+            root.group += groups;
             roots.push_back(std::move(root));
         }
+        if (!roots.empty()) groups = roots.back().group + 1;
     }
     const FactorId factors = tables.empty() ? 0 : tables.front().factors();
     return {factors, std::move(nodes), std::move(roots)};

@@ -3,7 +3,8 @@
 // The result: a tree of small tables that takes the states of all factors to a distance. A
 // leaf maps the states of one factor, an inner node the values of two others; a root's
 // values have distances. If there are several roots (a limit was met, they have nothing to
-// do with each other, or several tables were joined) the largest distance counts.
+// do with each other, or several tables were joined) the largest distance counts, or, of
+// roots that share costs (cost_partition.h), the sum.
 //
 // The estimate never exceeds the true distance, and never falls by more than one along a
 // transition [DFP06, section 3].
@@ -52,7 +53,17 @@ class DistanceTable {
 public:
     struct Root {
         std::uint32_t node = 0;
+        /// The distances of a group add up; of the groups, the largest sum counts.
+        std::uint32_t group = 0;
         std::vector<Distance> distances; // by value
+        /// From value to value, sorted, without those that stay: for people who want to see
+        /// the abstract system.
+        struct Step {
+            StateId from = 0;
+            StateId to = 0;
+            friend auto operator<=>(const Step&, const Step&) = default;
+        };
+        std::vector<Step> steps = {};
         friend bool operator==(const Root&, const Root&) = default;
     };
 
@@ -62,8 +73,8 @@ public:
 
     FactorId factors() const { return factors_; }
     std::span<const TableNode> nodes() const { return nodes_; }
-    std::span<const Root> roots() const { return roots_; }
-    std::size_t bytes() const;
+    std::span<const Root> roots() const { return roots_; } // groups 0, 1, ... in order
+    std::size_t bytes() const; // without the steps
 
     /// `states`: one per factor. `scratch`: as many as nodes.
     Distance estimate(std::span<const StateId> states, std::span<StateId> scratch,

@@ -19,7 +19,12 @@ public:
             if (fault == nullptr) fault = in_entries(nodes_[n]);
             if (fault != nullptr) return "node " + std::to_string(n) + " " + fault;
         }
+        std::uint32_t groups = 0;
         for (std::size_t r = 0; r < table_.roots().size(); ++r) {
+            const std::uint32_t group = table_.roots()[r].group;
+            if (group != groups && group + 1 != groups)
+                return "root " + std::to_string(r) + " is in a group out of order";
+            groups = group + 1;
             if (const char* fault = in_root(table_.roots()[r]))
                 return "root " + std::to_string(r) + " " + fault;
         }
@@ -60,9 +65,18 @@ private:
         if (!use(root.node)) return "is a node that is part of another";
         if (root.distances.size() != nodes_[root.node].states)
             return "has not one distance for each value";
-        // The number below `infinite` means something else in tables of values.
-        if (std::ranges::count(root.distances, Distance{dead}) != 0)
+        // So that sums do not wrap around.
+        const auto too_large = [](Distance d) {
+            return d > largest_distance && d != infinite;
+        };
+        if (std::ranges::any_of(root.distances, too_large))
             return "has a distance that is too large";
+        const StateId values = nodes_[root.node].states;
+        const auto outside = [&](const DistanceTable::Root::Step& step) {
+            return step.from >= values || step.to >= values;
+        };
+        if (std::ranges::any_of(root.steps, outside))
+            return "has a step of a value that is not there";
         return nullptr;
     }
 

@@ -20,8 +20,8 @@ TEST_CASE("a product is the state space of its two factors", "[compose]") {
         INFO("seed " << seed);
         std::vector<LabelId> names(system.labels);
         std::iota(names.begin(), names.end(), LabelId{0});
-        const Process left{system.factors[0]};
-        const Process right{system.factors[1]};
+        const Process left{system.factors[0], system.costs};
+        const Process right{system.factors[1], system.costs};
         const auto product = compose(left, right, names, {});
         REQUIRE(product.has_value());
         const StateSpace space = space_of(system);

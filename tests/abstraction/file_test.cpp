@@ -15,7 +15,7 @@ using namespace zonar::tests;
 
 namespace {
 
-constexpr std::size_t first_line = 23; // "zonar distance table 1\n"
+constexpr std::size_t first_line = 23; // "zonar distance table 2\n"
 constexpr std::size_t head = first_line + 8;
 
 TableFile file_of(const std::vector<System>& goals, StateId bound) {
@@ -120,7 +120,7 @@ TEST_CASE("entries take as few bytes as they need", "[file]") {
         distances.back() = infinite;
         TableFile file;
         file.factor_names = {"f"};
-        file.goals = {DistanceTable{1, {leaf}, {{0, distances}}}};
+        file.goals = {DistanceTable{1, {leaf}, {{.node = 0, .distances = distances}}}};
         const std::string bytes = written(file);
         const ReadTable again = read_table(bytes);
         REQUIRE(again.file);
@@ -133,12 +133,12 @@ TEST_CASE("entries take as few bytes as they need", "[file]") {
 
 TEST_CASE("the first line tells people what the file is", "[file]") {
     const std::string bytes = written(small_file());
-    CHECK(bytes.starts_with("zonar distance table 1\n"));
+    CHECK(bytes.starts_with("zonar distance table 2\n"));
     CHECK(read_table("").problem == "not a distance table");
     CHECK(read_table("<nta/>").problem == "not a distance table");
     CHECK(read_table("zonar distance table one\n").problem == "not a distance table");
-    CHECK(read_table("zonar distance table 2\n" + bytes.substr(first_line)).problem ==
-          "a distance table in format 2, and this program reads format 1 only; a newer "
+    CHECK(read_table("zonar distance table 3\n" + bytes.substr(first_line)).problem ==
+          "a distance table in format 3, and this program reads format 2 only; a newer "
           "one wrote it");
 }
 

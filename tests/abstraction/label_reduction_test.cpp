@@ -17,6 +17,8 @@ namespace {
 System system_of(const std::vector<Process>& processes, LabelId labels) {
     System system;
     system.labels = labels;
+    const auto costs = processes.front().costs();
+    system.costs.assign(costs.begin(), costs.end());
     for (const Process& p : processes) {
         Factor factor;
         factor.states = p.states();
@@ -49,7 +51,7 @@ TEST_CASE("fewer labels leave every state and every distance as it was",
         bool has_error = true;
         std::vector<Process> processes;
         for (const Factor& factor : system.factors) {
-            processes.emplace_back(factor);
+            processes.emplace_back(factor, system.costs);
             has_error = has_error && factor.states > 0;
         }
         const StateSpace before = space_of(system);

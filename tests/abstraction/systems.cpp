@@ -42,6 +42,10 @@ System random_system(std::uint32_t seed) {
     system.labels = draw.between(1, 6);
     for (std::uint32_t f = 0; f < factors; ++f)
         system.factors.push_back(random_factor(draw, system.labels));
+    if (draw.percent(40)) {
+        for (LabelId label = 0; label < system.labels; ++label)
+            system.costs.push_back(draw.between(0, 3));
+    }
     return system;
 }
 

@@ -2,7 +2,8 @@
 //
 // Small systems for the tests of abstraction/: written by hand, or random ones that have
 // everything the library allows (labels of one to three factors, labels that only block,
-// several initial and error states).
+// several initial and error states, labels of
+// different costs).
 #pragma once
 
 #include "abstraction/explicit.h"
