@@ -1,6 +1,8 @@
 #include "benchmarks/processes/process_families.h"
 
-#include "abstraction/explicit.h"
+#include "abstraction/build.h"
+#include "abstraction/evaluator.h"
+#include "benchmarks/processes/factored_search.h"
 
 #include <algorithm>
 #include <deque>
@@ -180,8 +182,9 @@ Factor random_factor(Draw& draw, std::uint32_t p, const Owners& owners) {
 }
 
 bool reaches_error(const System& system, std::size_t most) {
-    const auto space = abstraction::StateSpace::explore(system, most);
-    return space && space->distance(0) != abstraction::infinite;
+    const abstraction::Evaluator evaluator{abstraction::build(system, {}).table};
+    return benchmarks::search(system, evaluator, benchmarks::SearchMode::greedy, most)
+        .found;
 }
 
 } // namespace

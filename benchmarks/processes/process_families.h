@@ -23,8 +23,8 @@ abstraction::System arbiter_tree(int height);
 abstraction::System hanoi(int disks);
 
 /// `processes` of 3 to 10 states, twice as many labels, each shared by two of them;
-/// connected. The error is one state of each, which is reachable if a search of so many
-/// states finds it; otherwise another is drawn.
+/// connected. The error is one state of each; if a greedy search of so many states does not
+/// find it, another system is drawn.
 abstraction::System random_processes(int processes, std::uint32_t seed,
                                      std::size_t search = 400'000);
 

@@ -33,7 +33,7 @@ TaskWords words_of(AbstractTask task) {
     case AbstractTask::compute:
         return {"", "without --show or --quality", {"text", "json"}};
     case AbstractTask::show:
-        return {"--show", "with --show", {"text", "json", "tsv", "dot"}};
+        return {"--show", "with --show", {"text", "json", "tsv", "dot", "steps"}};
     case AbstractTask::quality:
         return {"--quality", "with --quality", {"text", "json", "tsv", "svg"}};
     }
@@ -113,7 +113,7 @@ AbstractRequest abstract_request(const Arguments& arguments) {
     abstraction::Options& options = request.options;
     request.compare = arguments.value("--compare");
     set_method(request, arguments.value("--method"));
-    options.order = abstraction::merge_order(arguments.value("--order")).value();
+    options.order = abstraction::merge_order(arguments.value("--strategy")).value();
     options.tie = abstraction::tie_break(arguments.value("--tie-break")).value();
     options.buckets = arguments.value("--buckets") == "far" ? BucketOrder::far_first
                                                             : BucketOrder::near_first;
@@ -172,7 +172,7 @@ compared_requests(const AbstractRequest& request) {
         for (const abstraction::TieBreak tie : abstraction::all_tie_breaks)
             add(name_of(tie), [&](auto& r) { r.options.tie = tie; });
     } else if (request.compare == "method") {
-        for (const char* method : {"paper", "reduced", "several"})
+        for (const char* method : {"paper", "reduced", "several", "shared"})
             add(method, [&](auto& r) { set_method(r, method); });
     } else {
         add("", [](auto&) {});

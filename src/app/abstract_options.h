@@ -21,7 +21,7 @@ enum class AbstractTask : std::uint8_t { compute, show, quality };
 struct AbstractRequest {
     AbstractTask task = AbstractTask::compute;
     std::string format;                // text, json, tsv, dot or svg
-    std::string method;                // paper, reduced or several
+    std::string method;                // paper, reduced, several or shared
     abstraction::Options options;      // without what happens while it runs
     std::optional<double> seconds;     // --time-limit
     std::optional<std::size_t> number; // of the query, from 1

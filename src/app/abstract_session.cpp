@@ -2,6 +2,7 @@
 
 #include "abstraction/combination.h"
 #include "abstraction/explicit.h"
+#include "abstraction/shared.h"
 #include "guide/saved_table.h"
 
 #include <fmt/format.h>
@@ -78,7 +79,12 @@ void AbstractSession::add_goal(Abstracted& done, std::size_t goal, ProgressLine*
         };
     }
     std::vector<abstraction::DistanceTable> tables;
-    for (abstraction::Built& built : abstraction::build_all(tasks)) {
+    std::vector<abstraction::Built> all;
+    if (words_.method == "shared")
+        all.push_back(abstraction::build_shared(system, tasks.front().options));
+    else
+        all = abstraction::build_all(tasks);
+    for (abstraction::Built& built : all) {
         if (!built.complete && done.file.complete) {
             done.file.complete = false;
             done.file.reason = out_of_time() ? stop_reason() : built.reason;

@@ -44,6 +44,8 @@ int show_table(const std::string& path, const std::string& format, Console& cons
         console.print(table_tsv(*read.file));
     else if (format == "dot")
         console.print(table_dot(*read.file));
+    else if (format == "steps")
+        console.print(steps_dot(*read.file));
     else
         console.print(table_text(*read.file, console.out_colours()));
     return read.file ? exit_ok : exit_error;

@@ -26,10 +26,22 @@ Json node_json(const TableNode& node) {
     return json;
 }
 
+Json root_json(const DistanceTable::Root& root) {
+    Json distances = Json::array(), steps = Json::array();
+    for (const Distance distance : root.distances)
+        distances.push_back(distance == abstraction::infinite ? Json(nullptr)
+                                                              : Json(distance));
+    for (const auto& [from, to] : root.steps) steps.push_back({from, to});
+    return {{"node", root.node},
+            {"group", root.group},
+            {"distances", distances},
+            {"steps", steps}};
+}
+
 Json goal_json(const DistanceTable& table) {
     Json nodes = Json::array(), roots = Json::array(), histogram = Json::array();
     for (const TableNode& node : table.nodes()) nodes.push_back(node_json(node));
-    for (const DistanceTable::Root& root : table.roots()) roots.push_back(root.node);
+    for (const DistanceTable::Root& root : table.roots()) roots.push_back(root_json(root));
     for (const auto& [distance, values] : histogram_of(table)) {
         Json entry = Json::object();
         if (distance != abstraction::infinite) entry["distance"] = distance;

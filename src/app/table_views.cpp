@@ -1,7 +1,5 @@
 #include "app/table_views.h"
 
-#include "app/dot.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -77,41 +75,13 @@ std::string table_tsv(const TableFile& file) {
             for (std::size_t value = 0; value < root.distances.size(); ++value)
                 text += fmt::format("{}\t{}\t{}\t{}\n", g + 1, root.node, value,
                                     number_text(root.distances[value]));
-    return text;
-}
-
-std::string table_dot(const TableFile& file) {
-    std::string text = fmt::format(
-        "// merges of the table for {}: states of the product -> states that are left;\n"
-        "// green: nothing was lost, orange: states were taken for one; a double line is "
-        "a "
-        "root\n"
-        "digraph merges {{\n"
-        "  graph [label={}, fontname=\"Helvetica\", rankdir=BT];\n"
-        "  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\"];\n",
-        dot_string(file.model_name),
-        dot_string(file.model_name + "\n" + file.query_text));
-    for (std::size_t g = 0; g < file.goals.size(); ++g) {
-        const DistanceTable& table = file.goals[g];
-        for (std::size_t n = 0; n < table.nodes().size(); ++n) {
-            const TableNode& node = table.nodes()[n];
-            const bool root =
-                std::ranges::count(table.roots(), n, &DistanceTable::Root::node) != 0;
-            const std::string name =
-                node.is_leaf() ? file.factor_names[node.factor] + "\n" : std::string{};
-            const std::string label = fmt::format(
-                "{}{} -> {}", name, node.record.product_states, node.record.states);
-            text += fmt::format("  g{}_n{} [label={}, fillcolor={}{}];\n", g, n,
-                                dot_string(label),
-                                node.record.lossless ? "palegreen" : "orange",
-                                root ? ", peripheries=2" : "");
-            if (!node.is_leaf())
+    text += "\ngoal\tnode\tfrom\tto\n";
+    for (std::size_t g = 0; g < file.goals.size(); ++g)
+        for (const DistanceTable::Root& root : file.goals[g].roots())
+            for (const DistanceTable::Root::Step& step : root.steps)
                 text +=
-                    fmt::format("  g{0}_n{1} -> g{0}_n{3};\n  g{0}_n{2} -> g{0}_n{3};\n",
-                                g, node.left, node.right, n);
-        }
-    }
-    return text + "}\n";
+                    fmt::format("{}\t{}\t{}\t{}\n", g + 1, root.node, step.from, step.to);
+    return text;
 }
 
 } // namespace zonar::app

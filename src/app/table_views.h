@@ -37,11 +37,13 @@ std::string fingerprint_text(std::uint64_t fingerprint);
 /// What a table is for, its merges, and its distances.
 std::string table_text(const abstraction::TableFile& file, Palette palette);
 
-/// Two tables, an empty line between: a line for each node, a line for each distance.
+/// Tables with an empty line between: a line for each node, for each distance, for each step.
 std::string table_tsv(const abstraction::TableFile& file);
 
 /// The merge trees for Graphviz.
 std::string table_dot(const abstraction::TableFile& file);
+/// The abstract systems, likewise.
+std::string steps_dot(const abstraction::TableFile& file);
 
 /// The object `table` of docs/json.md.
 Json table_json(const abstraction::TableFile& file);

@@ -385,7 +385,7 @@ TEST_CASE("abstract: quality has a line for each value of what is compared") {
     CHECK(names("buckets") == "near far ");
     CHECK(names("order") == "definition ranking smallest components pruning ");
     CHECK(names("tie-break") == "first last newest oldest smallest largest ");
-    CHECK(names("method") == "paper reduced several ");
+    CHECK(names("method") == "paper reduced several shared ");
     CHECK(abstract({model, "--query", "E<> P.high", "--compare", "order"}).code == 2);
 }
 
