@@ -3,6 +3,8 @@
 #include "abstraction/compose.h"
 #include "abstraction/label_reduction.h"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -73,34 +75,48 @@ private:
         return system_.costs.empty() ? 1 : system_.costs[label];
     }
 
-    std::optional<std::pair<std::size_t, std::size_t>> choose() {
+    std::optional<CandidatePair> choose() {
         std::vector<Candidate> candidates;
         for (const Active& a : active_)
             candidates.push_back({&a.process, a.place, a.node});
         PairFacts facts;
-        facts.relevant_share = [&](std::size_t a, std::size_t b) {
-            return share_of_relevant(a, b);
+        facts.relevant_shares = [&](std::span<const CandidatePair> pairs) {
+            return shares_of_relevant(pairs);
         };
-        facts.forbidden = [&](std::size_t a, std::size_t b) {
-            return forbidden_.contains({active_[a].node, active_[b].node});
+        facts.forbidden = [&](CandidatePair pair) {
+            return forbidden_.contains(nodes_of(pair));
         };
         return choose_pair(candidates, system_.labels, options_.order, options_.tie,
                            facts);
     }
 
-    /// Of the pairs of states, how many the composition would keep; in millionths.
-    std::uint64_t share_of_relevant(std::size_t a, std::size_t b) {
-        const auto [it, is_new] = shares_.try_emplace({active_[a].node, active_[b].node});
-        if (!is_new) return it->second;
-        const Process& left = active_[a].process;
-        const Process& right = active_[b].process;
+    using Nodes = std::pair<std::uint32_t, std::uint32_t>;
+    Nodes nodes_of(CandidatePair pair) const {
+        return {active_[pair.first].node, active_[pair.second].node};
+    }
+
+    /// Of the pairs of states, how many each composition would keep; in millionths. They are
+    /// composed at the same time if there are processors for it, and remembered.
+    std::vector<std::uint64_t> shares_of_relevant(std::span<const CandidatePair> pairs) {
+        std::vector<std::uint64_t> shares(pairs.size());
+        tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+            const auto known = shares_.find(nodes_of(pairs[i]));
+            shares[i] =
+                known != shares_.end() ? known->second : share_of_relevant(pairs[i]);
+        });
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+            shares_.try_emplace(nodes_of(pairs[i]), shares[i]);
+        return shares;
+    }
+    std::uint64_t share_of_relevant(CandidatePair pair) const {
+        const Process& left = active_[pair.first].process;
+        const Process& right = active_[pair.second].process;
         const auto product = compose(left, right, rename_, options_.limits);
-        const std::uint64_t pairs = std::uint64_t{left.states()} * right.states();
-        it->second = !product || pairs == 0
-                         ? std::numeric_limits<std::uint64_t>::max()
-                         : std::uint64_t{relevant_states(product->process).states} *
-                               1'000'000 / pairs;
-        return it->second;
+        const std::uint64_t states = std::uint64_t{left.states()} * right.states();
+        return !product || states == 0
+                   ? std::numeric_limits<std::uint64_t>::max()
+                   : std::uint64_t{relevant_states(product->process).states} * 1'000'000 /
+                         states;
     }
 
     void stop(std::string reason) {
@@ -119,7 +135,8 @@ private:
     }
     void shrink_within(Process& process, Mapping& mapping, MergeRecord& record) {
         if (process.states() == 0) return;
-        const Shrunk shrunk = shrink(process, options_.bound, options_.buckets, options_.limits);
+        const Shrunk shrunk =
+            shrink(process, options_.bound, options_.buckets, options_.limits);
         record.lossless = shrunk.lossless;
         record.states = shrunk.mapping.states;
         if (shrunk.mapping.states == process.states()) return;
@@ -192,7 +209,8 @@ private:
 
     bool fits_without_loss(const Process& process) const {
         return process.states() == 0 || options_.bound == 0 ||
-               shrink(process, options_.bound, options_.buckets, options_.limits).lossless;
+               shrink(process, options_.bound, options_.buckets, options_.limits)
+                   .lossless;
     }
 
     /// Of all processes, and of one that is not among them yet.
@@ -261,7 +279,6 @@ private:
     std::vector<LabelId> rename_;
     std::vector<LabelId> internal_;
     std::vector<Active> active_;
-    using Nodes = std::pair<std::uint32_t, std::uint32_t>;
     std::map<Nodes, std::uint64_t> shares_;
     std::set<Nodes> forbidden_; // their product does not fit
     std::vector<TableNode> nodes_;

@@ -61,8 +61,7 @@ std::vector<Process> abstract_systems(const System& system, const DistanceTable&
                                     Mapping{node.to, node.states});
             continue;
         }
-        processes[n] =
-            composed(node, processes[node.left], processes[node.right], names);
+        processes[n] = composed(node, processes[node.left], processes[node.right], names);
         processes[node.left] = processes[node.right] = {};
     }
     std::vector<Process> roots;
@@ -72,7 +71,8 @@ std::vector<Process> abstract_systems(const System& system, const DistanceTable&
 }
 
 DistanceTable share_costs(const System& system, std::span<const Process> systems,
-                          const DistanceTable& table, std::span<const std::size_t> order) {
+                          const DistanceTable& table,
+                          std::span<const std::size_t> order) {
     Costs costs = system.costs;
     if (costs.empty()) costs.assign(system.labels, 1);
     std::vector<DistanceTable::Root> roots(table.roots().begin(), table.roots().end());
@@ -81,8 +81,8 @@ DistanceTable share_costs(const System& system, std::span<const Process> systems
         saturate(systems[r], roots[r].distances, costs);
     }
     for (DistanceTable::Root& root : roots) root.group = 0;
-    return {table.factors(), {table.nodes().begin(), table.nodes().end()},
-            std::move(roots)};
+    return {
+        table.factors(), {table.nodes().begin(), table.nodes().end()}, std::move(roots)};
 }
 
 DistanceTable share_costs(const System& system, const DistanceTable& table) {

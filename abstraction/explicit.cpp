@@ -96,7 +96,7 @@ std::optional<StateSpace> StateSpace::explore(const System& system, std::size_t 
     std::vector<std::uint32_t> prices(largest_cost + 1);
     std::iota(prices.begin(), prices.end(), 0u);
     const auto states = static_cast<StateId>(error.size());
-    const Process whole{states, {0},   std::move(error), prices, std::move(transitions),
+    const Process whole{states, {0}, std::move(error), prices, std::move(transitions),
                         prices};
     space.distances_.assign(whole.distances().begin(), whole.distances().end());
     return space;

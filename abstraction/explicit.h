@@ -110,9 +110,10 @@ struct Quality {
     };
     std::vector<ByDistance> by_distance; // index: true distance
     std::size_t above = 0;               // estimates larger than the truth: must be 0
-    std::size_t inconsistent = 0; // steps along which one falls by more than it costs: must be 0
-    std::size_t dead = 0;         // states that reach no error
-    std::size_t dead_known = 0;   // of these, those with an infinite estimate
+    std::size_t inconsistent =
+        0;                // steps along which one falls by more than it costs: must be 0
+    std::size_t dead = 0; // states that reach no error
+    std::size_t dead_known = 0; // of these, those with an infinite estimate
 
     double mean_error() const; // over all states with a finite positive distance
     /// The largest distance up to which the mean error is never above this.

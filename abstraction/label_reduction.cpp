@@ -117,7 +117,7 @@ private:
         return costs.empty() ? 1 : costs[label];
     }
 
-    std::span<Process* const> processes_; // all with the same costs
+    std::span<Process* const> processes_;  // all with the same costs
     std::vector<std::vector<Part>> parts_; // by process
     std::vector<LabelId> names_;           // by label
     std::vector<std::uint64_t> sums_;      // by label, of all parts

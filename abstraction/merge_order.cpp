@@ -64,7 +64,7 @@ std::optional<TieBreak> tie_break(std::string_view name) {
 
 namespace {
 
-using Pair = std::pair<std::size_t, std::size_t>;
+using Pair = CandidatePair;
 
 struct Owner {
     std::size_t candidate = 0;
@@ -166,6 +166,38 @@ std::optional<Pair> first_two(std::span<const Candidate> candidates) {
     return Pair{by_place[0], by_place[1]};
 }
 
+/// Pairs that may be taken, with their ranks.
+struct Offers {
+    std::vector<Pair> pairs;
+    std::vector<std::uint64_t> weights;
+};
+
+/// Those of processes with a common label, of which one has an error condition. If there are
+/// none: those that both have one, since distances of independent processes add up.
+Offers offers_among(std::span<const Candidate> candidates,
+                    const std::vector<std::vector<Owner>>& owners,
+                    const PairFacts& facts) {
+    Offers offers;
+    const auto trivial = [&](std::size_t c) { return candidates[c].process->trivial(); };
+    const auto offer = [&](Pair pair, Distance rank) {
+        if (candidates[pair.first].place > candidates[pair.second].place)
+            std::swap(pair.first, pair.second);
+        if (facts.forbidden && facts.forbidden(pair)) return;
+        offers.pairs.push_back(pair);
+        offers.weights.push_back(rank);
+    };
+    for (const auto& [pair, rank] : ranks_of(owners)) {
+        if (!trivial(pair.first) || !trivial(pair.second)) offer(pair, rank);
+    }
+    if (!offers.pairs.empty()) return offers;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        for (std::size_t j = i + 1; j < candidates.size(); ++j) {
+            if (!trivial(i) && !trivial(j)) offer({i, j}, infinite);
+        }
+    }
+    return offers;
+}
+
 } // namespace
 
 std::optional<Pair> choose_pair(std::span<const Candidate> candidates, LabelId labels,
@@ -176,34 +208,23 @@ std::optional<Pair> choose_pair(std::span<const Candidate> candidates, LabelId l
     if (order == MergeOrder::components)
         component = components_of(owners, candidates.size());
 
+    Offers offers = offers_among(candidates, owners, facts);
+    if (order == MergeOrder::pruning)
+        offers.weights = facts.relevant_shares(offers.pairs);
     std::optional<std::pair<Score, Pair>> best;
-    const auto offer = [&](std::size_t i, std::size_t j, Distance rank) {
-        if (candidates[i].place > candidates[j].place) std::swap(i, j);
-        if (facts.forbidden && facts.forbidden(i, j)) return;
-        const Candidate& a = candidates[i];
-        const Candidate& b = candidates[j];
+    for (std::size_t o = 0; o < offers.pairs.size(); ++o) {
+        const Pair pair = offers.pairs[o];
+        const Candidate& a = candidates[pair.first];
+        const Candidate& b = candidates[pair.second];
         const std::int64_t size =
             std::int64_t{a.process->states()} * std::int64_t{b.process->states()};
         Score score;
-        score.apart = component[i] != component[j];
-        score.weight = order == MergeOrder::smallest  ? static_cast<std::uint64_t>(size)
-                       : order == MergeOrder::pruning ? facts.relevant_share(i, j)
-                                                      : rank;
+        score.apart = component[pair.first] != component[pair.second];
+        score.weight = order == MergeOrder::smallest ? static_cast<std::uint64_t>(size)
+                                                     : offers.weights[o];
         score.places = std::int64_t{a.place} << 32 | b.place;
         score.tie = tie_of(tie, a, b, score.places, size);
-        if (!best || score < best->first) best = {score, {i, j}};
-    };
-    const auto trivial = [&](std::size_t c) { return candidates[c].process->trivial(); };
-    for (const auto& [pair, rank] : ranks_of(owners)) {
-        if (!trivial(pair.first) || !trivial(pair.second))
-            offer(pair.first, pair.second, rank);
-    }
-    if (best) return best->second;
-    // Nothing in common. Distances of independent processes add up, where both have any.
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-        for (std::size_t j = i + 1; j < candidates.size(); ++j) {
-            if (!trivial(i) && !trivial(j)) offer(i, j, infinite);
-        }
+        if (!best || score < best->first) best = {score, pair};
     }
     return best ? std::optional{best->second} : std::nullopt;
 }

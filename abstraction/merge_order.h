@@ -19,6 +19,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace zonar::abstraction {
 
@@ -58,18 +59,21 @@ struct Candidate {
     std::uint32_t age = 0; // higher is newer
 };
 
+/// Two indices, the one with the earlier place first.
+using CandidatePair = std::pair<std::size_t, std::size_t>;
+
 /// What only whoever asks can say of two candidates.
 struct PairFacts {
-    /// For MergeOrder::pruning: the share of relevant states in their product.
-    std::function<std::uint64_t(std::size_t, std::size_t)> relevant_share;
+    /// For MergeOrder::pruning: the share of relevant states in the product of each pair.
+    std::function<std::vector<std::uint64_t>(std::span<const CandidatePair>)>
+        relevant_shares;
     /// They may not be taken.
-    std::function<bool(std::size_t, std::size_t)> forbidden;
+    std::function<bool(CandidatePair)> forbidden;
 };
 
-/// Two indices, the one with the earlier place first. Nothing: no two are left whose
-/// composition could tell more than each of them alone.
-std::optional<std::pair<std::size_t, std::size_t>>
-choose_pair(std::span<const Candidate> candidates, LabelId labels, MergeOrder order,
-            TieBreak tie, const PairFacts& facts = {});
+/// Nothing: no two are left whose composition could tell more than each of them alone.
+std::optional<CandidatePair> choose_pair(std::span<const Candidate> candidates,
+                                         LabelId labels, MergeOrder order, TieBreak tie,
+                                         const PairFacts& facts = {});
 
 } // namespace zonar::abstraction

@@ -182,12 +182,9 @@ Process renamed(const Process& process, std::span<const LabelId> names) {
     for (const LabelId label : process.alphabet()) {
         if (names[label] != no_label) alphabet.push_back(names[label]);
     }
-    return {process.states(),
-            {process.initial().begin(), process.initial().end()},
-            process.error(),
-            std::move(alphabet),
-            std::move(transitions),
-            process.costs()};
+    return {process.states(),       {process.initial().begin(), process.initial().end()},
+            process.error(),        std::move(alphabet),
+            std::move(transitions), process.costs()};
 }
 
 Process quotient(const Process& process, const Mapping& mapping) {
@@ -207,12 +204,10 @@ Process quotient(const Process& process, const Mapping& mapping) {
     for (const StateId s : process.initial()) {
         if (is_state(mapping.to[s])) initial.push_back(mapping.to[s]);
     }
-    return {mapping.states,
-            std::move(initial),
-            std::move(error),
-            {process.alphabet().begin(), process.alphabet().end()},
-            std::move(transitions),
-            process.costs()};
+    return {
+        mapping.states,         std::move(initial),
+        std::move(error),       {process.alphabet().begin(), process.alphabet().end()},
+        std::move(transitions), process.costs()};
 }
 
 } // namespace zonar::abstraction

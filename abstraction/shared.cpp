@@ -93,8 +93,7 @@ public:
         const std::size_t orders = std::min(options_.orders, values_.size());
         for (std::size_t i = 0; i < orders && !limits_.out_of_time(); ++i) {
             const std::size_t sample = i * values_.size() / orders;
-            DistanceTable sum =
-                share_costs(system_, systems_, parts_, order_for(sample));
+            DistanceTable sum = share_costs(system_, systems_, parts_, order_for(sample));
             if (improves(sum)) sums.push_back(without_zeros(sum));
         }
         return sums;
@@ -160,8 +159,8 @@ private:
     DistanceTable parts_;
     const Limits& limits_;
     const SharedOptions& options_;
-    std::vector<Process> systems_;            // by root
-    std::vector<std::size_t> takes_;          // by root
+    std::vector<Process> systems_;             // by root
+    std::vector<std::size_t> takes_;           // by root
     std::vector<std::vector<StateId>> values_; // by sample, of all nodes
     std::vector<std::uint64_t> best_;          // by sample
 };

@@ -25,7 +25,8 @@ public:
     Refinement(const Process& process, StateId bound, BucketOrder order,
                const Limits& limits)
         : process_(process), bound_(bound), limits_(limits), states_(process.states()),
-          class_of_(states_), signatures_(states_), dirty_(states_, 1), last_seen_(states_) {
+          class_of_(states_), signatures_(states_), dirty_(states_, 1),
+          last_seen_(states_) {
         make_buckets(order);
         find_sources();
     }
@@ -38,9 +39,8 @@ public:
         }
         Shrunk shrunk;
         // With a bound of 1, errors and other states share a bucket.
-        shrunk.lossless =
-            std::ranges::none_of(buckets_, &Bucket::closed) &&
-            !(bound_ == 1 && capped_) && !cut_short_;
+        shrunk.lossless = std::ranges::none_of(buckets_, &Bucket::closed) &&
+                          !(bound_ == 1 && capped_) && !cut_short_;
         shrunk.mapping = {std::move(class_of_), classes_};
         return shrunk;
     }
@@ -69,8 +69,7 @@ private:
         bucket_of_.resize(states_);
         for (StateId s = 0; s < states_; ++s) {
             const std::uint32_t bucket = std::min(ranks[key(s)], count - 1);
-            bucket_of_[s] =
-                order == BucketOrder::far_first ? count - 1 - bucket : bucket;
+            bucket_of_[s] = order == BucketOrder::far_first ? count - 1 - bucket : bucket;
         }
         buckets_.resize(count);
         for (StateId s = 0; s < states_; ++s) ++buckets_[bucket_of_[s]].count;

@@ -74,7 +74,7 @@ public:
     FactorId factors() const { return factors_; }
     std::span<const TableNode> nodes() const { return nodes_; }
     std::span<const Root> roots() const { return roots_; } // groups 0, 1, ... in order
-    std::size_t bytes() const; // without the steps
+    std::size_t bytes() const;                             // without the steps
 
     /// `states`: one per factor. `scratch`: as many as nodes.
     Distance estimate(std::span<const StateId> states, std::span<StateId> scratch,

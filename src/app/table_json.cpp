@@ -41,7 +41,8 @@ Json root_json(const DistanceTable::Root& root) {
 Json goal_json(const DistanceTable& table) {
     Json nodes = Json::array(), roots = Json::array(), histogram = Json::array();
     for (const TableNode& node : table.nodes()) nodes.push_back(node_json(node));
-    for (const DistanceTable::Root& root : table.roots()) roots.push_back(root_json(root));
+    for (const DistanceTable::Root& root : table.roots())
+        roots.push_back(root_json(root));
     for (const auto& [distance, values] : histogram_of(table)) {
         Json entry = Json::object();
         if (distance != abstraction::infinite) entry["distance"] = distance;

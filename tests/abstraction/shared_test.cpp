@@ -31,8 +31,8 @@ bool connected(const System& system, const Pattern& pattern) {
             const auto mine = labels(f);
             const bool touches = std::ranges::any_of(reached, [&](FactorId g) {
                 const auto theirs = labels(g);
-                return std::ranges::any_of(
-                    mine, [&](LabelId l) { return theirs.contains(l); });
+                return std::ranges::any_of(mine,
+                                           [&](LabelId l) { return theirs.contains(l); });
             });
             if (touches) reached.insert(f);
         }
@@ -90,8 +90,9 @@ TEST_CASE("tables of some factors are tables of the system", "[patterns]") {
     }
 }
 
-TEST_CASE("shared tables are consistent, never above the truth, and no worse than the whole",
-          "[shared]") {
+TEST_CASE(
+    "shared tables are consistent, never above the truth, and no worse than the whole",
+    "[shared]") {
     for (std::uint32_t seed = 0; seed < with_effort(300u); ++seed) {
         const System system = random_system(seed);
         const StateSpace space = space_of(system);
