@@ -2,8 +2,7 @@
 
 #include "abstraction/compose.h"
 #include "abstraction/label_reduction.h"
-
-#include <tbb/parallel_for.h>
+#include "abstraction/side_by_side.h"
 
 #include <algorithm>
 #include <limits>
@@ -99,7 +98,7 @@ private:
     /// composed at the same time if there are processors for it, and remembered.
     std::vector<std::uint64_t> shares_of_relevant(std::span<const CandidatePair> pairs) {
         std::vector<std::uint64_t> shares(pairs.size());
-        tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+        side_by_side(pairs.size(), [&](std::size_t i) {
             const auto known = shares_.find(nodes_of(pairs[i]));
             shares[i] =
                 known != shares_.end() ? known->second : share_of_relevant(pairs[i]);

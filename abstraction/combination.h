@@ -20,4 +20,7 @@ struct Task {
 /// depend on how many there are. `progress` of the options is called from several threads.
 std::vector<Built> build_all(std::span<const Task> tasks);
 
+/// The same as one table, whose estimate is the largest.
+Built build_joined(std::span<const Task> tasks);
+
 } // namespace zonar::abstraction

@@ -3,8 +3,7 @@
 #include "abstraction/cost_partition.h"
 #include "abstraction/explicit.h"
 #include "abstraction/patterns.h"
-
-#include <tbb/parallel_for.h>
+#include "abstraction/side_by_side.h"
 
 #include <algorithm>
 #include <numeric>
@@ -172,7 +171,7 @@ Built build_shared(const System& system, const Options& options,
     const std::vector<Pattern> patterns =
         connected_patterns(system, shared.factors, shared.patterns);
     std::vector<Built> built(patterns.size() + 1); // the last one is the whole
-    tbb::parallel_for(std::size_t{0}, built.size(), [&](std::size_t i) {
+    side_by_side(built.size(), [&](std::size_t i) {
         built[i] = i == patterns.size() ? build(system, options)
                                         : build_pattern(system, patterns[i], options);
     });

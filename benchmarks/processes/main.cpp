@@ -198,8 +198,8 @@ void print_plot(const Choices& c) {
                    .y_label = "seconds",
                    .series = {}};
     for (int size = c.from; by_bound && size <= c.to; ++size) {
-        app::PlotSeries series{
-            .name = fmt::format("{} processes", processes_in(c, size)), .points = {}};
+        app::PlotSeries series{.name = fmt::format("{} processes", processes_in(c, size)),
+                               .points = {}};
         for (const abstraction::StateId bound : c.bounds)
             series.points.push_back(
                 {static_cast<double>(bound), seconds_to_build(c, size, bound)});

@@ -51,14 +51,7 @@ Built several(const System& system, Options options) {
             tasks.back().options.tie = tie;
         }
     }
-    Built result;
-    std::vector<abstraction::DistanceTable> tables;
-    for (Built& built : build_all(tasks)) {
-        tables.push_back(std::move(built.table));
-        if (!built.complete) result.complete = false;
-    }
-    result.table = joined(tables);
-    return result;
+    return build_joined(tasks);
 }
 Built shared(const System& system, Options options) {
     options.reduce_labels = true;

@@ -3,6 +3,7 @@
 #include "abstraction/combination.h"
 #include "abstraction/explicit.h"
 #include "abstraction/shared.h"
+#include "abstraction/side_by_side.h"
 #include "guide/saved_table.h"
 
 #include <fmt/format.h>
@@ -58,19 +59,23 @@ Abstracted AbstractSession::compute(const std::string& model_name, ProgressLine*
     done.dropped = factors_.dropped();
     done.processes = network_.processes.size();
     if (factors_.goals() > 0) done.labels = factors_.system(0).labels;
-    for (std::size_t goal = 0; goal < factors_.goals(); ++goal)
-        add_goal(done, goal, line);
+    // Goals are independent of each other; results do not depend on who is ready first.
+    std::vector<abstraction::Built> built(factors_.goals());
+    abstraction::side_by_side(built.size(),
+                              [&](std::size_t goal) { built[goal] = build(goal, line); });
+    for (std::size_t goal = 0; goal < built.size(); ++goal)
+        add_goal(done, goal, std::move(built[goal]));
     done.seconds = std::chrono::duration<double>(Clock::now() - started_).count();
     return done;
 }
 
-void AbstractSession::add_goal(Abstracted& done, std::size_t goal, ProgressLine* line) {
+abstraction::Built AbstractSession::build(std::size_t goal, ProgressLine* line) {
     const abstraction::System& system = factors_.system(goal);
     std::vector<abstraction::Task> tasks;
     for (const abstraction::Options& member : members_) {
         tasks.push_back({&system, member});
         if (line == nullptr) continue;
-        tasks.back().options.progress = [&](const abstraction::Progress& progress) {
+        tasks.back().options.progress = [&, goal](const abstraction::Progress& progress) {
             // Merges may be over in no time, there may be thousands, and several threads.
             const std::scoped_lock lock(showing_);
             if (Clock::now() - last_shown_ < progress_every) return;
@@ -78,26 +83,21 @@ void AbstractSession::add_goal(Abstracted& done, std::size_t goal, ProgressLine*
             line->show(progress_text(goal, factors_.goals(), member.bound, progress));
         };
     }
-    std::vector<abstraction::DistanceTable> tables;
-    std::vector<abstraction::Built> all;
     if (words_.method == "shared")
-        all.push_back(abstraction::build_shared(system, tasks.front().options));
-    else
-        all = abstraction::build_all(tasks);
-    for (abstraction::Built& built : all) {
-        if (!built.complete && done.file.complete) {
-            done.file.complete = false;
-            done.file.reason = out_of_time() ? stop_reason() : built.reason;
-        }
-        tables.push_back(std::move(built.table));
-    }
-    abstraction::DistanceTable table =
-        tables.size() == 1 ? std::move(tables[0]) : abstraction::joined(tables);
+        return abstraction::build_shared(system, tasks.front().options);
+    return abstraction::build_joined(tasks);
+}
 
-    std::vector<StateId> initial(system.factors.size());
+void AbstractSession::add_goal(Abstracted& done, std::size_t goal,
+                               abstraction::Built built) {
+    if (!built.complete && done.file.complete) {
+        done.file.complete = false;
+        done.file.reason = out_of_time() ? stop_reason() : built.reason;
+    }
+    std::vector<StateId> initial(factors_.system(goal).factors.size());
     factors_.project(network_.memory.state.initial.data(), initial);
-    done.estimate = std::min(done.estimate, table.estimate(initial));
-    done.file.goals.push_back(std::move(table));
+    done.estimate = std::min(done.estimate, built.table.estimate(initial));
+    done.file.goals.push_back(std::move(built.table));
 }
 
 std::string AbstractSession::measure(Abstracted& done, const std::string& name) const {

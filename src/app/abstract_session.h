@@ -42,7 +42,8 @@ public:
 private:
     using Time = std::chrono::steady_clock::time_point;
 
-    void add_goal(Abstracted& done, std::size_t goal, ProgressLine* line);
+    abstraction::Built build(std::size_t goal, ProgressLine* line);
+    void add_goal(Abstracted& done, std::size_t goal, abstraction::Built built);
     std::string stop_reason() const;
 
     const model::Network& network_;
