@@ -1,61 +1,45 @@
 #include "benchmarks/processes/methods.h"
 
-#include "abstraction/combination.h"
 #include "abstraction/cost_partition.h"
-#include "abstraction/shared.h"
+#include "abstraction/method.h"
 
 #include <array>
-#include <vector>
 
 namespace zonar::benchmarks {
 
+using abstraction::build_by;
 using abstraction::Built;
-using abstraction::MergeOrder;
 using abstraction::Options;
 using abstraction::System;
-using abstraction::TieBreak;
 
 namespace {
 
-Built paper(const System& system, Options options) {
-    options.reduce_factors = options.reduce_labels = false;
+Built paper(const System& system, const Options& options) {
+    return build_by(abstraction::Method::paper, system, options);
+}
+Built factors(const System& system, const Options& options) {
     return build(system, options);
 }
-Built factors(const System& system, Options options) {
-    options.reduce_factors = true;
-    options.reduce_labels = false;
-    return build(system, options);
+Built reduced(const System& system, const Options& options) {
+    return build_by(abstraction::Method::reduced, system, options);
 }
-Built reduced(const System& system, Options options) {
-    options.reduce_factors = options.reduce_labels = true;
-    return build(system, options);
+Built lossless(const System& system, const Options& options) {
+    Options only = options;
+    only.only_lossless = true;
+    return reduced(system, only);
 }
-Built lossless(const System& system, Options options) {
-    options.only_lossless = true;
-    return reduced(system, options);
-}
-Built costs(const System& system, Options options) {
-    options.only_lossless = true;
-    Built built = factors(system, options); // sharing needs the labels as they are
+Built costs(const System& system, const Options& options) {
+    Options only = options;
+    only.only_lossless = true;
+    Built built = factors(system, only); // sharing needs the labels as they are
     built.table = share_costs(system, built.table);
     return built;
 }
-Built several(const System& system, Options options) {
-    options.reduce_labels = true;
-    std::vector<abstraction::Task> tasks;
-    for (const MergeOrder order : {MergeOrder::ranking, MergeOrder::smallest}) {
-        for (const TieBreak tie :
-             {TieBreak::smallest, TieBreak::first, TieBreak::last, TieBreak::largest}) {
-            tasks.push_back({&system, options});
-            tasks.back().options.order = order;
-            tasks.back().options.tie = tie;
-        }
-    }
-    return build_joined(tasks);
+Built several(const System& system, const Options& options) {
+    return build_by(abstraction::Method::several, system, options);
 }
-Built shared(const System& system, Options options) {
-    options.reduce_labels = true;
-    return build_shared(system, options);
+Built shared(const System& system, const Options& options) {
+    return build_by(abstraction::Method::shared, system, options);
 }
 
 constexpr std::array methods{
@@ -64,7 +48,7 @@ constexpr std::array methods{
     Method{"reduced", "and labels, before every abstraction", reduced},
     Method{"lossless", "reduced, and only products that fit without loss", lossless},
     Method{"costs", "the sum of lossless parts that share costs", costs},
-    Method{"several", "reduced, by two orders with four tie-breaks each", several},
+    Method{"several", "reduced, by several orders and tie-breaks", several},
     Method{"shared", "reduced, and sums over patterns", shared},
 };
 

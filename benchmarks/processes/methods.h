@@ -6,7 +6,6 @@
 #include "abstraction/build.h"
 
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace zonar::benchmarks {
@@ -14,7 +13,7 @@ namespace zonar::benchmarks {
 struct Method {
     std::string_view name;
     std::string_view what;
-    abstraction::Built (*build)(const abstraction::System&, abstraction::Options);
+    abstraction::Built (*build)(const abstraction::System&, const abstraction::Options&);
 };
 
 /// paper, factors, reduced, lossless, costs, several, shared

@@ -95,12 +95,6 @@ abstraction::Limits usual_limits() {
     return limits;
 }
 
-void set_method(AbstractRequest& request, std::string method) {
-    request.method = std::move(method);
-    request.options.reduce_factors = request.options.reduce_labels =
-        request.method != "paper";
-}
-
 } // namespace
 
 AbstractRequest abstract_request(const Arguments& arguments) {
@@ -112,8 +106,8 @@ AbstractRequest abstract_request(const Arguments& arguments) {
     request.output = arguments.value("--output");
     abstraction::Options& options = request.options;
     request.compare = arguments.value("--compare");
-    set_method(request, arguments.value("--method"));
-    options.order = abstraction::merge_order(arguments.value("--strategy")).value();
+    request.method = abstraction::method_named(arguments.value("--method")).value();
+    options.order = abstraction::merge_order(arguments.value("--order")).value();
     options.tie = abstraction::tie_break(arguments.value("--tie-break")).value();
     options.buckets = arguments.value("--buckets") == "far" ? BucketOrder::far_first
                                                             : BucketOrder::near_first;
@@ -139,22 +133,6 @@ AbstractRequest abstract_request(const Arguments& arguments) {
     return request;
 }
 
-std::vector<abstraction::Options> members_of(const AbstractRequest& request) {
-    std::vector<abstraction::Options> members{request.options};
-    if (request.method != "several") return members;
-    // Orders that have different ideas and whose products stay small.
-    using abstraction::MergeOrder, abstraction::TieBreak;
-    const auto add = [&](MergeOrder order, TieBreak tie) {
-        members.push_back(request.options);
-        members.back().order = order;
-        members.back().tie = tie;
-    };
-    for (const TieBreak tie : {TieBreak::first, TieBreak::last, TieBreak::largest})
-        add(MergeOrder::ranking, tie);
-    add(MergeOrder::smallest, TieBreak::last);
-    return members;
-}
-
 std::vector<std::pair<std::string, AbstractRequest>>
 compared_requests(const AbstractRequest& request) {
     std::vector<std::pair<std::string, AbstractRequest>> all;
@@ -172,8 +150,8 @@ compared_requests(const AbstractRequest& request) {
         for (const abstraction::TieBreak tie : abstraction::all_tie_breaks)
             add(name_of(tie), [&](auto& r) { r.options.tie = tie; });
     } else if (request.compare == "method") {
-        for (const char* method : {"paper", "reduced", "several", "shared"})
-            add(method, [&](auto& r) { set_method(r, method); });
+        for (const abstraction::Method method : abstraction::all_methods)
+            add(name_of(method), [&](auto& r) { r.method = method; });
     } else {
         add("", [](auto&) {});
     }
@@ -186,7 +164,7 @@ abstraction::TableFile::Choices words_of(const AbstractRequest& request) {
             .order = std::string{name_of(options.order)},
             .tie = std::string{name_of(options.tie)},
             .buckets = options.buckets == BucketOrder::far_first ? "far" : "near",
-            .method = request.method};
+            .method = std::string{name_of(request.method)}};
 }
 
 } // namespace zonar::app

@@ -5,6 +5,7 @@
 
 #include "abstraction/build.h"
 #include "abstraction/file.h"
+#include "abstraction/method.h"
 #include "app/options.h"
 
 #include <cstddef>
@@ -20,8 +21,8 @@ enum class AbstractTask : std::uint8_t { compute, show, quality };
 
 struct AbstractRequest {
     AbstractTask task = AbstractTask::compute;
-    std::string format;                // text, json, tsv, dot or svg
-    std::string method;                // paper, reduced, several or shared
+    std::string format; // text, json, tsv, dot or svg
+    abstraction::Method method = abstraction::Method::reduced;
     abstraction::Options options;      // without what happens while it runs
     std::optional<double> seconds;     // --time-limit
     std::optional<std::size_t> number; // of the query, from 1
@@ -31,9 +32,6 @@ struct AbstractRequest {
 };
 
 AbstractRequest abstract_request(const Arguments& arguments);
-
-/// The options of the tables to build for each goal: one, or several.
-std::vector<abstraction::Options> members_of(const AbstractRequest& request);
 
 /// What --quality compares, by name: the request itself, or one for each value of an option.
 std::vector<std::pair<std::string, AbstractRequest>>

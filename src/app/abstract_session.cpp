@@ -1,8 +1,6 @@
 #include "app/abstract_session.h"
 
-#include "abstraction/combination.h"
 #include "abstraction/explicit.h"
-#include "abstraction/shared.h"
 #include "abstraction/side_by_side.h"
 #include "guide/saved_table.h"
 
@@ -43,12 +41,12 @@ std::string progress_text(std::size_t goal, std::size_t goals, StateId bound,
 AbstractSession::AbstractSession(const model::Network& network, const model::Query& query,
                                  const AbstractRequest& request)
     : network_(network), query_(query), started_(Clock::now()), last_shown_(started_),
-      members_(members_of(request)), words_(words_of(request)), system_(network),
-      factors_(system_, query) {
+      method_(request.method), options_(request.options), words_(words_of(request)),
+      system_(network), factors_(system_, query) {
     limits_ = request.options.limits;
     limits_.interrupted = &interrupt_.flag();
     if (request.seconds) limits_.until = after(started_, *request.seconds);
-    for (abstraction::Options& member : members_) member.limits = limits_;
+    options_.limits = limits_;
 }
 
 Abstracted AbstractSession::compute(const std::string& model_name, ProgressLine* line) {
@@ -70,22 +68,16 @@ Abstracted AbstractSession::compute(const std::string& model_name, ProgressLine*
 }
 
 abstraction::Built AbstractSession::build(std::size_t goal, ProgressLine* line) {
-    const abstraction::System& system = factors_.system(goal);
-    std::vector<abstraction::Task> tasks;
-    for (const abstraction::Options& member : members_) {
-        tasks.push_back({&system, member});
-        if (line == nullptr) continue;
-        tasks.back().options.progress = [&, goal](const abstraction::Progress& progress) {
+    abstraction::Options options = options_;
+    if (line != nullptr)
+        options.progress = [&, goal](const abstraction::Progress& progress) {
             // Merges may be over in no time, there may be thousands, and several threads.
             const std::scoped_lock lock(showing_);
             if (Clock::now() - last_shown_ < progress_every) return;
             last_shown_ = Clock::now();
-            line->show(progress_text(goal, factors_.goals(), member.bound, progress));
+            line->show(progress_text(goal, factors_.goals(), options_.bound, progress));
         };
-    }
-    if (words_.method == "shared")
-        return abstraction::build_shared(system, tasks.front().options);
-    return abstraction::build_joined(tasks);
+    return abstraction::build_by(method_, factors_.system(goal), std::move(options));
 }
 
 void AbstractSession::add_goal(Abstracted& done, std::size_t goal,

@@ -52,7 +52,8 @@ private:
     Time started_;
     Time last_shown_; // of the progress
     std::mutex showing_;
-    std::vector<abstraction::Options> members_; // a table each, for every goal
+    abstraction::Method method_;
+    abstraction::Options options_;
     abstraction::TableFile::Choices words_;
     abstraction::Limits limits_;
     semantics::System system_;

@@ -71,7 +71,7 @@ constexpr OptionRow abstract_options[] = {
     {"-o,--output",   "FILE",                                      "",        "the file to save the table in; without it, there is only the summary"},
     {"--bound",       "N",                                         "100",     "states that are left after each merge; more is slower and better; 0: all"},
     {"--method",      "paper|reduced|several|shared",              "reduced", "paper: merge and shrink; reduced: factors and labels lose what nobody can tell first; several: tables by other orders as well, of which the best counts; shared: sums over parts of the system as well"},
-    {"--order,--strategy", "definition|ranking|smallest|components|pruning", "ranking", "which two are merged next: as declared, by how near to the error they meet, the smallest, by rank within strongly connected parts first, or those whose product has most to prune"},
+    {"--strategy,--order", "definition|ranking|smallest|components|pruning", "ranking", "which two are merged next: as declared, by how near to the error they meet, the smallest, by rank within strongly connected parts first, or those whose product has most to prune"},
     {"--tie-break",   "first|last|newest|oldest|smallest|largest", "smallest", "which of those that the order does not tell apart"},
     {"--buckets",     "near|far",                                  "near",    "where states stay apart as long as possible: near the error, or far from it"},
     {"--time-limit",  "SECONDS",                                   "",        "stop merging after this time; the table is weaker then, and valid"},

@@ -202,10 +202,8 @@ TEST_CASE("abstract: limits on memory become limits on products") {
     CHECK(chosen.options.bound == 7);
     const auto words = app::words_of(chosen);
     CHECK(words.method == "reduced");
-    CHECK(app::members_of(chosen).size() == 1);
-    CHECK(app::members_of(chosen)[0].reduce_labels);
-    CHECK_FALSE(request({"m.xta", "--method", "paper"}).options.reduce_factors);
-    CHECK(app::members_of(request({"m.xta", "--method", "several"})).size() > 2);
+    CHECK(chosen.method == abstraction::Method::reduced);
+    CHECK(request({"m.xta", "--method", "paper"}).method == abstraction::Method::paper);
     CHECK(words.bound == "7");
     CHECK(words.order == "smallest");
     CHECK(words.tie == "oldest");
@@ -232,7 +230,7 @@ TEST_CASE("abstract: the same model and options give the same file") {
     CHECK(text_of(saved_counter(one)) == text_of(saved_counter(other)));
 }
 
-TEST_CASE("abstract: a table as TSV has a line for each node and for each distance") {
+TEST_CASE("abstract: a table as TSV has a line for each node, distance and step") {
     const Folder folder;
     const std::string table = saved_counter(folder);
     const std::string lines = abstract({"--show", table, "--format", "tsv"}).out;
@@ -243,7 +241,15 @@ TEST_CASE("abstract: a table as TSV has a line for each node and for each distan
         values += entry["values"].get<std::size_t>();
     CHECK(lines.starts_with("goal\tnode\tfactor\tleft\tright\tproduct_states\t"));
     CHECK(contains(lines, "\n\ngoal\tnode\tvalue\tdistance\n"));
-    CHECK(lines_with(lines, "\t") == goal["nodes"].size() + values + 2);
+    CHECK(contains(lines, "\n\ngoal\tnode\tfrom\tto\n"));
+    std::size_t steps = 0, distances = 0;
+    for (const Json& root : goal["roots"]) {
+        steps += root["steps"].size();
+        distances += root["distances"].size();
+    }
+    CHECK(steps > 0);
+    CHECK(distances == values);
+    CHECK(lines_with(lines, "\t") == goal["nodes"].size() + values + steps + 3);
     CHECK(lines_with(lines, "inf") == 0);
 }
 
@@ -256,6 +262,19 @@ TEST_CASE("abstract: a table as a picture has a box for each node") {
     CHECK(lines_with(picture, "fillcolor") == goal["nodes"].size());
     CHECK(lines_with(picture, "peripheries=2") == goal["roots"].size());
     CHECK(contains(picture, "P\\n")); // a factor by its name
+    CHECK(picture.ends_with("}\n"));
+}
+
+TEST_CASE("abstract: the abstract system is a picture of its steps") {
+    const Folder folder;
+    const std::string table = saved_counter(folder);
+    const std::string picture = abstract({"--show", table, "--format", "steps"}).out;
+    const Json goal =
+        Json::parse(abstract({"--show", table, "--json"}).out)["table"]["goals"][0];
+    std::size_t steps = 0;
+    for (const Json& root : goal["roots"]) steps += root["steps"].size();
+    CHECK(lines_with(picture, " -> ") == steps);
+    CHECK(contains(picture, "fillcolor=salmon")); // the error
     CHECK(picture.ends_with("}\n"));
 }
 
