@@ -67,6 +67,18 @@ public:
     std::size_t goals() const { return systems_.size(); }
     const abstraction::System& system(std::size_t goal) const { return systems_[goal]; }
 
+    /// How many factors each system has, and the cell of the memory that one stands for.
+    abstraction::FactorId count() const {
+        return static_cast<abstraction::FactorId>(processes_ + variables_.size());
+    }
+    struct Place {
+        std::int32_t cell = 0;
+        std::int32_t low = 0; // the value of state 0
+    };
+    Place place(abstraction::FactorId f) const {
+        if (f < processes_) return {static_cast<std::int32_t>(f), 0};
+        return variables_[f - processes_];
+    }
     /// The factors' states for the state in a memory (cells from 0 on).
     void project(const std::int32_t* cells, std::span<abstraction::StateId> to) const;
 
@@ -75,13 +87,9 @@ public:
 private:
     void explain(std::size_t given_up);
 
-    struct Variable {
-        std::int32_t cell = 0;
-        std::int32_t low = 0; // the value of state 0
-    };
     std::vector<abstraction::System> systems_;
     std::uint32_t processes_ = 0;
-    std::vector<Variable> variables_; // their factors follow those of the processes
+    std::vector<Place> variables_; // their factors follow those of the processes
     Dropped dropped_;
 };
 

@@ -1,5 +1,7 @@
 #include "guide/pieces.h"
 
+#include "guide/sync_edges.h"
+
 #include <algorithm>
 
 namespace zonar::guide {
@@ -144,16 +146,10 @@ void Pieces::add_conditions(std::uint32_t id, EdgeCode& code) const {
 
     const model::Edge& edge = network_.edges[info.origin.index()];
     if (edge.sync == model::SyncKind::none) return;
-    if (info.constant_channel) {
-        code.first_channel = code.last_channel = info.channel;
-        return;
-    }
-    const CodeFacts facts =
-        system_.analysis().facts(edge.channel.entry(), system_.selected(info));
-    code.first_channel = std::max<std::int64_t>(facts.value.low, 0);
-    code.last_channel = std::min(facts.value.high,
-                                 static_cast<std::int64_t>(network_.channels.size()) - 1);
-    add(true, {});
+    const Interval channels = channels_of(system_, id);
+    code.first_channel = channels.low;
+    code.last_channel = channels.high;
+    if (!info.constant_channel) add(true, {});
 }
 
 std::vector<Action> Pieces::actions(std::uint32_t id, const semantics::Update& update,

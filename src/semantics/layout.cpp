@@ -5,7 +5,7 @@
 namespace zonar::semantics {
 
 Layout::Layout(const model::Network& network, const CodeAnalysis& analysis)
-    : field_of_(network.memory.state.size(), -1) {
+    : memory_(network.memory), field_of_(network.memory.state.size(), -1) {
     constexpr std::uint32_t word_bits = 64;
     std::vector<std::uint32_t> used; // bits taken in each word
     for (std::uint32_t cell = 0; cell < network.memory.stored; ++cell) {

@@ -15,6 +15,20 @@ namespace zonar::semantics {
 
 using Word = std::uint64_t;
 
+/// Finds one cell in packed words, without unpacking the others.
+struct CellReader {
+    std::uint32_t word = 0;
+    std::uint32_t shift = 0;
+    Word mask = 0;        // 0: it has no field, for it always has the same value
+    std::int32_t low = 0; // that value, or the least one
+
+    std::int32_t operator()(const Word* words) const {
+        if (mask == 0) return low; // there may be no words at all
+        return static_cast<std::int32_t>(
+            low + static_cast<std::int64_t>((words[word] >> shift) & mask));
+    }
+};
+
 class Layout {
 public:
     Layout(const model::Network& network, const CodeAnalysis& analysis);
@@ -36,6 +50,13 @@ public:
             if (f.cell >= end) break; // fields are in the order of cells
             cells[f.cell] = value(f, words);
         }
+    }
+    /// `cell`: of the state; a meta variable has its first value between two steps.
+    CellReader reader(std::uint32_t cell) const {
+        const std::int32_t index = field_of_[cell];
+        if (index < 0) return {.low = memory_.state.initial[cell]};
+        const Field& f = fields_[static_cast<std::uint32_t>(index)];
+        return {.word = f.word, .shift = f.shift, .mask = f.mask, .low = f.low};
     }
     /// Packs one cell anew into words that hold an older value of it.
     void repack(std::uint32_t cell, const std::int32_t* cells, Word* words) const {
@@ -66,6 +87,7 @@ private:
         words[f.word] |= offset << f.shift;
     }
 
+    const model::Memory& memory_;
     std::vector<Field> fields_;
     std::vector<std::int32_t> field_of_; // by cell, meta included; -1: has none
     std::uint32_t words_ = 0;

@@ -1,0 +1,43 @@
+// guide/abstraction_estimate.h
+//
+// Distances in an abstraction of the whole network [DFP06], looked up in tables that
+// were computed before the search: one for each alternative of the error condition, of
+// which the nearest counts.
+#pragma once
+
+#include "abstraction/evaluator.h"
+#include "abstraction/table.h"
+#include "guide/estimate.h"
+#include "guide/factors.h"
+#include "semantics/system.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace zonar::guide {
+
+class AbstractionEstimate final : public Estimate {
+public:
+    /// `goals`: a table for each goal of the factors, just built or loaded from a file.
+    /// `fits_costs`: they were built with the costs of the search. If not, all that is
+    /// left is that dead ends are proofs.
+    AbstractionEstimate(
+        const semantics::System& system, const Factors& factors,
+        std::span<const abstraction::DistanceTable> goals, bool fits_costs,
+        abstraction::Unreachable rule = abstraction::Unreachable::means_infinite);
+
+    Distance of(const semantics::Word* words, zone::ConstZone zone) override;
+    Promises promises() const override { return {fits_costs_, fits_costs_, true}; }
+    std::string name() const override { return "abstraction"; }
+
+private:
+    bool fits_costs_;
+    std::vector<semantics::CellReader> readers_; // by factor: read its state
+    std::vector<abstraction::StateId> states_;
+    std::vector<abstraction::Evaluator> goals_;
+    std::vector<std::uint32_t> values_; // for whichever evaluator is asked
+};
+
+} // namespace zonar::guide

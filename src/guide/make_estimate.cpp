@@ -1,0 +1,133 @@
+#include "guide/make_estimate.h"
+
+#include "guide/active.h"
+#include "guide/combined.h"
+#include "guide/formula.h"
+#include "guide/fsm.h"
+#include "guide/hamming.h"
+#include "guide/zero.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace zonar::guide {
+
+namespace {
+
+/// What is wrong with a known state; empty if nothing is.
+std::string fault_of(const KnownState& state, const semantics::System& system) {
+    const std::size_t stored = system.network().memory.stored;
+    if (state.cells.size() != stored)
+        return fmt::format("the known state has {} values, not {}", state.cells.size(),
+                           stored);
+    for (std::uint32_t c = 0; c < stored; ++c) {
+        const model::CellId cell{static_cast<std::int32_t>(c)};
+        if (system.analysis().values_of(cell).contains(state.cells[c])) continue;
+        return fmt::format("in the known state {} is {}, which it never is",
+                           c < system.processes() ? system.network().processes[c].name
+                                                  : system.network().cell_name(cell),
+                           state.cells[c]);
+    }
+    return {};
+}
+
+/// What the estimate needs and does not have, or what is wrong with that.
+std::string problem_of(const EstimateKind& kind, const EstimateContext& context) {
+    using enum EstimateId;
+    bool missing = false;
+    bool looks_at_state = false;
+    switch (kind.id) {
+    case hamming:
+    case hamming_bits:
+    case hamming_share:
+        missing = !context.known_state;
+        looks_at_state = true;
+        break;
+    case fsm:
+    case fsm_sum: looks_at_state = true; break;
+    case marked: missing = context.marks.empty(); break;
+    case abstraction: missing = !context.abstraction; break;
+    default: break;
+    }
+    if (missing) return fmt::format("{} needs {}", kind.name, kind.needs);
+    if (looks_at_state && context.known_state)
+        return fault_of(*context.known_state, context.system);
+    return {};
+}
+
+std::unique_ptr<Estimate> make_fsm(const EstimateContext& c,
+                                   FsmDistance::Combine combine) {
+    std::vector<LocationGoal> goals;
+    if (c.known_state) {
+        goals.push_back(goal_at(c.system, c.known_state->cells));
+    } else {
+        goals = goals_of(c.system, c.query);
+    }
+    return std::make_unique<FsmDistance>(c.system, c.costs, goals, combine,
+                                         !c.known_state || c.known_state->exact_goal);
+}
+
+std::unique_ptr<Estimate> make_hamming(const EstimateContext& c,
+                                       HammingDistance::Unit unit) {
+    return std::make_unique<HammingDistance>(c.system, c.costs, c.known_state->cells,
+                                             unit, c.known_state->exact_goal);
+}
+
+std::unique_ptr<Estimate> make_formula(const EstimateContext& c,
+                                       FormulaDistance::Conjunction conjunction) {
+    return std::make_unique<FormulaDistance>(c.system, c.costs, c.query, conjunction);
+}
+
+MadeEstimate make_combined(const EstimateSpec& spec, const EstimateContext& context,
+                           CombinedEstimate::Combine combine) {
+    std::vector<std::unique_ptr<Estimate>> parts;
+    for (const EstimateSpec& part : spec.parts) {
+        MadeEstimate made = make_estimate(part, context);
+        if (made.estimate == nullptr) return made;
+        parts.push_back(std::move(made.estimate));
+    }
+    return {std::make_unique<CombinedEstimate>(combine, std::move(parts)), {}};
+}
+
+} // namespace
+
+MadeEstimate make_estimate(const EstimateSpec& spec, const EstimateContext& context) {
+    using enum EstimateId;
+    if (std::string problem = problem_of(*spec.kind, context); !problem.empty())
+        return {nullptr, std::move(problem)};
+    MadeEstimate made;
+    switch (spec.kind->id) {
+    case zero: made.estimate = std::make_unique<ZeroEstimate>(); break;
+    case fsm: made.estimate = make_fsm(context, FsmDistance::Combine::maximum); break;
+    case fsm_sum: made.estimate = make_fsm(context, FsmDistance::Combine::sum); break;
+    case formula:
+        made.estimate = make_formula(context, FormulaDistance::Conjunction::maximum);
+        break;
+    case formula_sum:
+        made.estimate = make_formula(context, FormulaDistance::Conjunction::sum);
+        break;
+    case abstraction: made.estimate = context.abstraction(made.problem); break;
+    case hamming:
+        made.estimate = make_hamming(context, HammingDistance::Unit::components);
+        break;
+    case hamming_bits:
+        made.estimate = make_hamming(context, HammingDistance::Unit::bits);
+        break;
+    case hamming_share:
+        made.estimate = make_hamming(context, HammingDistance::Unit::shares);
+        break;
+    case active: made.estimate = std::make_unique<ActiveProcesses>(context.system); break;
+    case marked:
+        made.estimate = std::make_unique<MarkedLocations>(context.system, context.costs,
+                                                          context.marks);
+        break;
+    case maximum: return make_combined(spec, context, CombinedEstimate::Combine::maximum);
+    case sum: return make_combined(spec, context, CombinedEstimate::Combine::sum);
+    case lexicographic:
+        return make_combined(spec, context, CombinedEstimate::Combine::lexicographic);
+    }
+    return made;
+}
+
+} // namespace zonar::guide

@@ -1,0 +1,49 @@
+// guide/make_estimate.h
+//
+// From what was asked for to an estimate that a search can use.
+#pragma once
+
+#include "guide/estimate.h"
+#include "guide/estimate_spec.h"
+#include "guide/marked.h"
+#include "model/query.h"
+#include "semantics/costs.h"
+#include "semantics/system.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace zonar::guide {
+
+/// An error state that was found before, to be reached on a better way.
+struct KnownState {
+    std::vector<std::int32_t> cells; // the stored ones
+    /// The search looks for this very state. Otherwise it looks for what the query says,
+    /// and the state is a hint.
+    bool exact_goal = false;
+};
+
+/// The system and the query must outlive the estimates.
+struct EstimateContext {
+    const semantics::System& system;
+    const model::Query& query;
+    const semantics::Costs& costs;
+    /// If there is one, fsm and fsm-sum aim at its locations.
+    std::optional<KnownState> known_state = {};
+    std::vector<MarkedLocation> marks = {};
+    /// Computes or loads tables; null and a problem if it cannot.
+    std::function<std::unique_ptr<Estimate>(std::string& problem)> abstraction = {};
+};
+
+struct MadeEstimate {
+    std::unique_ptr<Estimate> estimate;
+    std::string problem; // if there is none: why, as a sentence without its full stop
+};
+
+MadeEstimate make_estimate(const EstimateSpec& spec, const EstimateContext& context);
+
+} // namespace zonar::guide

@@ -1,0 +1,19 @@
+// guide/zero.h
+//
+// The estimate that knows nothing. With it A* is Dijkstra's algorithm.
+#pragma once
+
+#include "guide/estimate.h"
+
+#include <string>
+
+namespace zonar::guide {
+
+class ZeroEstimate final : public Estimate {
+public:
+    Distance of(const semantics::Word*, zone::ConstZone) override { return 0; }
+    Promises promises() const override { return {true, true, true}; }
+    std::string name() const override { return "zero"; }
+};
+
+} // namespace zonar::guide
