@@ -42,11 +42,17 @@ AbstractSession::AbstractSession(const model::Network& network, const model::Que
                                  const AbstractRequest& request)
     : network_(network), query_(query), started_(Clock::now()), last_shown_(started_),
       method_(request.method), options_(request.options), words_(words_of(request)),
-      system_(network), factors_(system_, query) {
-    limits_ = request.options.limits;
-    limits_.interrupted = &interrupt_.flag();
-    if (request.seconds) limits_.until = after(started_, *request.seconds);
+      limits_(limits_for(request)), system_(network),
+      factors_(system_, query,
+               {.out_of_time = [this] { return limits_.out_of_time(); }}) {
     options_.limits = limits_;
+}
+
+abstraction::Limits AbstractSession::limits_for(const AbstractRequest& request) const {
+    abstraction::Limits limits = request.options.limits;
+    limits.interrupted = &interrupt_.flag();
+    if (request.seconds) limits.until = after(started_, *request.seconds);
+    return limits;
 }
 
 Abstracted AbstractSession::compute(const std::string& model_name, ProgressLine* line) {
@@ -56,13 +62,12 @@ Abstracted AbstractSession::compute(const std::string& model_name, ProgressLine*
     done.file.choices = words_;
     done.dropped = factors_.dropped();
     done.processes = network_.processes.size();
-    if (factors_.goals() > 0) done.labels = factors_.system(0).labels;
+    if (factors_.goals() > 0) done.labels = factors_.common().labels;
     // Goals are independent of each other; results do not depend on who is ready first.
     std::vector<abstraction::Built> built(factors_.goals());
     abstraction::side_by_side(built.size(),
                               [&](std::size_t goal) { built[goal] = build(goal, line); });
-    for (std::size_t goal = 0; goal < built.size(); ++goal)
-        add_goal(done, goal, std::move(built[goal]));
+    for (abstraction::Built& one : built) add_goal(done, std::move(one));
     done.seconds = std::chrono::duration<double>(Clock::now() - started_).count();
     return done;
 }
@@ -80,13 +85,12 @@ abstraction::Built AbstractSession::build(std::size_t goal, ProgressLine* line) 
     return abstraction::build_by(method_, factors_.system(goal), std::move(options));
 }
 
-void AbstractSession::add_goal(Abstracted& done, std::size_t goal,
-                               abstraction::Built built) {
+void AbstractSession::add_goal(Abstracted& done, abstraction::Built built) {
     if (!built.complete && done.file.complete) {
         done.file.complete = false;
         done.file.reason = out_of_time() ? stop_reason() : built.reason;
     }
-    std::vector<StateId> initial(factors_.system(goal).factors.size());
+    std::vector<StateId> initial(factors_.count());
     factors_.project(network_.memory.state.initial.data(), initial);
     done.estimate = std::min(done.estimate, built.table.estimate(initial));
     done.file.goals.push_back(std::move(built.table));

@@ -42,8 +42,9 @@ public:
 private:
     using Time = std::chrono::steady_clock::time_point;
 
+    abstraction::Limits limits_for(const AbstractRequest& request) const;
     abstraction::Built build(std::size_t goal, ProgressLine* line);
-    void add_goal(Abstracted& done, std::size_t goal, abstraction::Built built);
+    void add_goal(Abstracted& done, abstraction::Built built);
     std::string stop_reason() const;
 
     const model::Network& network_;

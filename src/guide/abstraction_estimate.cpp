@@ -13,8 +13,9 @@ AbstractionEstimate::AbstractionEstimate(
     : fits_costs_(fits_costs), states_(factors.count()) {
     for (abstraction::FactorId f = 0; f < factors.count(); ++f) {
         const Factors::Place place = factors.place(f);
-        semantics::CellReader reader =
-            system.layout().reader(static_cast<std::uint32_t>(place.cell));
+        semantics::CellReader reader;
+        if (place.cell != Factors::Place::no_cell)
+            reader = system.layout().reader(static_cast<std::uint32_t>(place.cell));
         reader.low -= place.low;
         readers_.push_back(reader);
     }

@@ -39,12 +39,12 @@ void count_ignored(const semantics::System& system, Dropped& dropped) {
 
 /// The variables that have to go so that the others have no more transitions than that; 0 or
 /// 1 by factor. A system without one of its factors can do more, never less.
-std::vector<std::uint8_t> variables_to_drop(const Boxes& labels, const BoxSpace& space,
-                                            FactorId first, FactorId end,
-                                            std::size_t most) {
+std::vector<std::uint8_t> variables_to_drop(const std::vector<Label>& labels,
+                                            const BoxSpace& space, FactorId first,
+                                            FactorId end, std::size_t most) {
     std::vector<std::size_t> transitions(end, 0);
-    for (const Box& box : labels)
-        for (const Part& part : box)
+    for (const Label& label : labels)
+        for (const Part& part : label.box)
             if (part.factor >= first)
                 transitions[part.factor] += space[part.relation].size();
     std::size_t total =
@@ -59,15 +59,18 @@ std::vector<std::uint8_t> variables_to_drop(const Boxes& labels, const BoxSpace&
     return gone;
 }
 
-/// Many labels differ in what they do to these variables only.
-void leave_out(Boxes& labels, const BoxSpace& space,
+/// Many labels differ in what they do to these variables only. Of those that do the same
+/// afterwards the cheapest stays.
+void leave_out(std::vector<Label>& labels, const BoxSpace& space,
                const std::vector<std::uint8_t>& gone) {
     if (std::ranges::find(gone, 1) == gone.end()) return;
-    for (Box& box : labels)
-        std::erase_if(box, [&](const Part& part) { return gone[part.factor] != 0; });
-    std::erase_if(labels, [&](const Box& box) { return !space.changes(box); });
+    for (Label& label : labels)
+        std::erase_if(label.box,
+                      [&](const Part& part) { return gone[part.factor] != 0; });
+    std::erase_if(labels, [&](const Label& label) { return !space.changes(label.box); });
     std::ranges::sort(labels);
-    labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+    const auto same = [](const Label& a, const Label& b) { return a.box == b.box; };
+    labels.erase(std::unique(labels.begin(), labels.end(), same), labels.end());
 }
 
 Factor factor_without_steps(const model::Network& network, const FactorTable& table,
@@ -87,7 +90,7 @@ Factor factor_without_steps(const model::Network& network, const FactorTable& ta
 } // namespace
 
 Factors::Factors(const semantics::System& system, const model::Query& query,
-                 const FactorLimits& limits)
+                 const FactorLimits& limits, const semantics::Costs& costs)
     : processes_(system.processes()) {
     const model::Network& network = system.network();
     const FactorTable table{system, limits.values};
@@ -97,37 +100,69 @@ Factors::Factors(const semantics::System& system, const model::Query& query,
 
     const Boxes goals =
         Goals{system, table, space, machine, query, limits, dropped_}.find();
-    Boxes labels = Labels{system, table, space, machine, limits, dropped_}.find();
+    std::vector<Label> labels =
+        Labels{system, costs, table, space, machine, limits, dropped_}.find();
     const std::vector<std::uint8_t> gone =
         variables_to_drop(labels, space, processes_, table.factors(), limits.transitions);
     leave_out(labels, space, gone);
 
     // What all goals have in common, and where each factor that stays has its place.
-    abstraction::System plain;
     std::vector<FactorId> place(table.factors());
     for (FactorId f = 0; f < table.factors(); ++f) {
-        place[f] = static_cast<FactorId>(plain.factors.size());
+        place[f] = static_cast<FactorId>(common_.factors.size());
         if (gone[f] != 0) continue;
-        plain.factors.push_back(factor_without_steps(network, table, f));
+        common_.factors.push_back(factor_without_steps(network, table, f));
         if (f >= processes_) variables_.push_back({table[f].cell, table[f].low});
     }
-    plain.labels = static_cast<abstraction::LabelId>(labels.size());
-    for (abstraction::LabelId label = 0; label < plain.labels; ++label)
-        for (const Part& part : labels[label])
+    common_.labels = static_cast<abstraction::LabelId>(labels.size());
+    for (abstraction::LabelId label = 0; label < common_.labels; ++label) {
+        if (!costs.unit()) common_.costs.push_back(labels[label].cost);
+        for (const Part& part : labels[label].box)
             for (const Pair& pair : space[part.relation])
-                plain.factors[place[part.factor]].transitions.push_back(
+                common_.factors[place[part.factor]].transitions.push_back(
                     {pair.from, label, pair.to});
+    }
     for (const Box& goal : goals) {
-        abstraction::System& one = systems_.emplace_back(plain);
+        States& states = goals_.emplace_back();
         for (const Part& part : goal) {
             if (gone[part.factor] != 0) continue;
+            states.emplace_back(place[part.factor], std::vector<StateId>{});
             for (const Pair& pair : space[part.relation])
-                one.factors[place[part.factor]].error.push_back(pair.from);
+                states.back().second.push_back(pair.from);
         }
     }
-    const std::size_t given_up = table.factors() - plain.factors.size();
+    const std::size_t given_up = table.factors() - common_.factors.size();
+    if (goals_.size() > limits.goals) put_into_one_goal();
     dropped_.variables = table.unknown_cells().size() + given_up;
     explain(given_up);
+}
+
+// Another factor takes a step for nothing when an alternative holds.
+void Factors::put_into_one_goal() {
+    const auto factor = static_cast<FactorId>(common_.factors.size());
+    Factor goal;
+    goal.name = "goal";
+    goal.states = 2;
+    goal.initial = {0};
+    if (common_.costs.empty()) common_.costs.assign(common_.labels, 1);
+    for (const States& alternative : goals_) {
+        const abstraction::LabelId label = common_.labels++;
+        common_.costs.push_back(0);
+        goal.transitions.push_back({0, label, 1});
+        for (const auto& [f, states] : alternative) {
+            for (const StateId s : states)
+                common_.factors[f].transitions.push_back({s, label, s});
+        }
+    }
+    common_.factors.push_back(std::move(goal));
+    variables_.push_back({Place::no_cell, 0});
+    goals_ = {States{{factor, {1}}}};
+}
+
+abstraction::System Factors::system(std::size_t goal) const {
+    abstraction::System system = common_;
+    for (const auto& [f, states] : goals_[goal]) system.factors[f].error = states;
+    return system;
 }
 
 /// In words, what weighs most first.
@@ -161,9 +196,11 @@ void Factors::explain(std::size_t given_up) {
 
 void Factors::project(const std::int32_t* cells, std::span<StateId> to) const {
     for (std::uint32_t p = 0; p < processes_; ++p) to[p] = static_cast<StateId>(cells[p]);
-    for (std::size_t v = 0; v < variables_.size(); ++v)
+    for (std::size_t v = 0; v < variables_.size(); ++v) {
+        const auto& [cell, low] = variables_[v];
         to[processes_ + v] =
-            static_cast<StateId>(cells[variables_[v].cell] - variables_[v].low);
+            cell == Place::no_cell ? 0 : static_cast<StateId>(cells[cell] - low);
+    }
 }
 
 } // namespace zonar::guide

@@ -14,12 +14,15 @@
 #include "abstraction/system.h"
 #include "model/network.h"
 #include "model/query.h"
+#include "semantics/costs.h"
 #include "semantics/system.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace zonar::guide {
@@ -30,7 +33,9 @@ struct FactorLimits {
     std::size_t evaluations = 5'000'000; // of the code of edges, altogether
     std::size_t labels = 500'000;        // beyond that data is left out, not behaviour
     std::size_t transitions = 4'000'000; // of variables; with more, some have no factor
-    std::size_t goals = 16;              // alternatives of the error condition
+    std::size_t goals = 64; // with more alternatives of the error condition, all of them
+                            // are one goal with a factor of its own
+    std::function<bool()> out_of_time = {}; // from then on data is left out
 };
 
 /// How faithful the factors are: what had to be left out. All zero and no clocks: the
@@ -59,19 +64,22 @@ public:
     /// The error condition is what the query looks for: phi of E<> phi, not phi of A[] phi.
     /// For other kinds every state is an error. The network must have no obstacles.
     Factors(const semantics::System& system, const model::Query& query,
-            const FactorLimits& limits = {});
+            const FactorLimits& limits = {}, const semantics::Costs& costs = {});
 
     /// The error condition is a disjunction; each alternative is a system of its own with
     /// the same factors and labels. The distance is the least of all, and infinite if there
     /// is none: then no values of locations and variables satisfy the condition.
-    std::size_t goals() const { return systems_.size(); }
-    const abstraction::System& system(std::size_t goal) const { return systems_[goal]; }
+    std::size_t goals() const { return goals_.size(); }
+    abstraction::System system(std::size_t goal) const;
+    /// What the systems of all goals have in common: all but their errors.
+    const abstraction::System& common() const { return common_; }
 
     /// How many factors each system has, and the cell of the memory that one stands for.
     abstraction::FactorId count() const {
         return static_cast<abstraction::FactorId>(processes_ + variables_.size());
     }
     struct Place {
+        static constexpr std::int32_t no_cell = -1; // the factor stays in state 0
         std::int32_t cell = 0;
         std::int32_t low = 0; // the value of state 0
     };
@@ -87,7 +95,13 @@ public:
 private:
     void explain(std::size_t given_up);
 
-    std::vector<abstraction::System> systems_;
+    /// The states that an alternative of the error condition asks for.
+    using States =
+        std::vector<std::pair<abstraction::FactorId, std::vector<abstraction::StateId>>>;
+    void put_into_one_goal();
+
+    abstraction::System common_;
+    std::vector<States> goals_;
     std::uint32_t processes_ = 0;
     std::vector<Place> variables_; // their factors follow those of the processes
     Dropped dropped_;

@@ -13,7 +13,7 @@ using Kind = model::Predicate::Kind;
 
 namespace {
 
-// Alternatives that are kept while parts of the condition are put together.
+// Alternatives that are kept, also while parts of the condition are put together.
 constexpr std::size_t most_boxes = 256;
 
 } // namespace
@@ -33,7 +33,7 @@ Boxes Goals::find() {
         return anything();
     }
     Boxes found = boxes(query_.condition, query_.kind == always_globally);
-    join(found, limits_.goals);
+    join(found, most_boxes);
     if (joined_) {
         ++dropped_.query_parts;
         dropped_.notes.push_back("the error condition has too many alternatives");

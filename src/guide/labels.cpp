@@ -5,18 +5,15 @@
 
 namespace zonar::guide {
 
-using model::SyncKind;
+Labels::Labels(const semantics::System& system, const semantics::Costs& costs,
+               const FactorTable& table, BoxSpace& space, semantics::Machine& machine,
+               const FactorLimits& limits, Dropped& dropped)
+    : system_(system), network_(system.network()), costs_(costs), sync_edges_(system),
+      space_(space), pieces_(system), effects_(system, pieces_, table, space, machine,
+                                               {limits.combinations, limits.evaluations}),
+      limits_(limits), dropped_(dropped) {}
 
-Labels::Labels(const semantics::System& system, const FactorTable& table, BoxSpace& space,
-               semantics::Machine& machine, const FactorLimits& limits, Dropped& dropped)
-    : system_(system), network_(system.network()), space_(space), pieces_(system),
-      effects_(system, pieces_, table, space, machine,
-               {limits.combinations, limits.evaluations}),
-      most_labels_(limits.labels), dropped_(dropped) {
-    sort_edges();
-}
-
-Boxes Labels::find() {
+std::vector<Label> Labels::find() {
     add_internal();
     for (std::uint32_t c = 0; c < network_.channels.size(); ++c) {
         if (network_.channels[c].broadcast) {
@@ -26,23 +23,6 @@ Boxes Labels::find() {
         }
     }
     return std::move(labels_);
-}
-
-void Labels::sort_edges() {
-    internal_.resize(system_.processes());
-    senders_.resize(network_.channels.size());
-    receivers_.resize(network_.channels.size());
-    for (std::uint32_t id = 0; id < system_.edges(); ++id) {
-        const semantics::EdgeInfo& info = system_.edge(id);
-        const SyncKind sync = network_.edges[info.origin.index()].sync;
-        if (sync == SyncKind::none) internal_[info.process].push_back(id);
-        if (sync != SyncKind::send && sync != SyncKind::receive) continue;
-        const EdgeCode& code = pieces_.edge(id);
-        for (std::int64_t c = code.first_channel; c <= code.last_channel; ++c) {
-            auto& lists = sync == SyncKind::send ? senders_ : receivers_;
-            lists[static_cast<std::size_t>(c)].push_back(id);
-        }
-    }
 }
 
 std::span<const std::uint32_t> Labels::of_process(const EdgeList& list,
@@ -99,38 +79,43 @@ void Labels::listen(Synchronisation& sync, const EdgeList& receivers,
     }
 }
 
-void Labels::finish(Synchronisation& sync, bool open) {
+void Labels::finish(Synchronisation& sync, std::uint32_t sender, bool open) {
     for (const Action& action : pieces_.after_update()) sync.actions.push_back({&action});
     std::ranges::sort(sync.moves);
-    const Unknown unknown = effects_.add(sync, group_);
+    const Unknown unknown =
+        effects_.add(sync, groups_[costs_.of({&system_.edge(sender).origin, 1})]);
     if (unknown.condition || open) ++dropped_.guards;
     if (unknown.action) ++dropped_.updates;
 }
 
 void Labels::flush() {
-    space_.merge(group_);
-    labels_.insert(labels_.end(), std::make_move_iterator(group_.begin()),
-                   std::make_move_iterator(group_.end()));
-    group_.clear();
-    if (labels_.size() > most_labels_) effects_.stop_running();
+    for (auto& [cost, boxes] : groups_) {
+        if (!in_a_hurry_) space_.merge(boxes);
+        for (Box& box : boxes) labels_.push_back({std::move(box), cost});
+        boxes.clear();
+    }
+    if (in_a_hurry_) return;
+    in_a_hurry_ =
+        labels_.size() > limits_.labels || (limits_.out_of_time && limits_.out_of_time());
+    if (in_a_hurry_) effects_.stop_running();
 }
 
 // ---------------------------------------------------------------- all of them
 
 void Labels::add_internal() {
-    for (const EdgeList& edges : internal_) {
-        for (const std::uint32_t edge : edges) {
+    for (std::uint32_t p = 0; p < system_.processes(); ++p) {
+        for (const std::uint32_t edge : of_process(sync_edges_.internal(), p)) {
             Synchronisation sync = begin(0);
             take_part(sync, edge);
-            finish(sync, system_.edge(edge).open_selects);
+            finish(sync, edge, system_.edge(edge).open_selects);
         }
         flush();
     }
 }
 
 void Labels::add_pairs(std::uint32_t channel) {
-    const EdgeList& senders = senders_[channel];
-    const EdgeList& receivers = receivers_[channel];
+    const EdgeList& senders = sync_edges_.senders(channel);
+    const EdgeList& receivers = sync_edges_.receivers(channel);
     for (std::uint32_t p = 0; p < system_.processes(); ++p) {
         const auto from = of_process(senders, p);
         if (from.empty()) continue;
@@ -142,8 +127,9 @@ void Labels::add_pairs(std::uint32_t channel) {
                     Synchronisation sync = begin(channel);
                     take_part(sync, sender);
                     take_part(sync, receiver);
-                    finish(sync, system_.edge(sender).open_selects ||
-                                     system_.edge(receiver).open_selects);
+                    finish(sync, sender,
+                           system_.edge(sender).open_selects ||
+                               system_.edge(receiver).open_selects);
                 }
             }
             flush();
@@ -152,14 +138,14 @@ void Labels::add_pairs(std::uint32_t channel) {
 }
 
 void Labels::add_broadcasts(std::uint32_t channel) {
-    const EdgeList& receivers = receivers_[channel];
+    const EdgeList& receivers = sync_edges_.receivers(channel);
     for (std::uint32_t p = 0; p < system_.processes(); ++p) {
         const auto own = of_process(receivers, p);
-        for (const std::uint32_t sender : of_process(senders_[channel], p)) {
+        for (const std::uint32_t sender : of_process(sync_edges_.senders(channel), p)) {
             Synchronisation sync = begin(channel);
             take_part(sync, sender);
             listen(sync, receivers, p);
-            finish(sync, system_.edge(sender).open_selects);
+            finish(sync, sender, system_.edge(sender).open_selects);
             if (own.size() < receivers.size()) ++dropped_.receivers;
         }
         flush();

@@ -15,27 +15,38 @@
 #include "guide/factor_table.h"
 #include "guide/factors.h"
 #include "guide/pieces.h"
+#include "guide/sync_edges.h"
+#include "semantics/costs.h"
 #include "semantics/machine.h"
 #include "semantics/system.h"
 
+#include <compare>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
 namespace zonar::guide {
 
+/// Steps that a label stands for, and what one costs.
+struct Label {
+    Box box;
+    std::uint32_t cost = 1;
+    friend auto operator<=>(const Label&, const Label&) = default;
+};
+
 class Labels {
 public:
-    Labels(const semantics::System& system, const FactorTable& table, BoxSpace& space,
-           semantics::Machine& machine, const FactorLimits& limits, Dropped& dropped);
+    Labels(const semantics::System& system, const semantics::Costs& costs,
+           const FactorTable& table, BoxSpace& space, semantics::Machine& machine,
+           const FactorLimits& limits, Dropped& dropped);
 
     /// Those of the whole network.
-    Boxes find();
+    std::vector<Label> find();
 
 private:
-    using EdgeList = std::vector<std::uint32_t>;
+    using EdgeList = SyncEdges::EdgeList;
 
-    void sort_edges();
     void add_internal();
     void add_pairs(std::uint32_t channel);
     void add_broadcasts(std::uint32_t channel);
@@ -46,23 +57,23 @@ private:
     Synchronisation begin(std::uint32_t channel) const;
     void take_part(Synchronisation& sync, std::uint32_t edge);
     void listen(Synchronisation& sync, const EdgeList& receivers, std::uint32_t sender);
-    void finish(Synchronisation& sync, bool open);
+    void finish(Synchronisation& sync, std::uint32_t sender, bool open);
     void flush();
 
     RelationId move(std::uint32_t edge);
 
     const semantics::System& system_;
     const model::Network& network_;
+    const semantics::Costs& costs_;
+    SyncEdges sync_edges_;
     BoxSpace& space_;
     Pieces pieces_;
     Effects effects_;
-    std::size_t most_labels_;
+    const FactorLimits& limits_;
     Dropped& dropped_;
-    std::vector<EdgeList> internal_;  // by process
-    std::vector<EdgeList> senders_;   // by channel
-    std::vector<EdgeList> receivers_; // likewise
-    Boxes group_;                     // to be merged
-    Boxes labels_;
+    std::map<std::uint32_t, Boxes> groups_; // by cost: to be merged
+    std::vector<Label> labels_;
+    bool in_a_hurry_ = false; // a limit was met: from here on data is left out
 };
 
 } // namespace zonar::guide

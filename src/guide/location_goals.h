@@ -23,7 +23,7 @@ using LocationGoal = std::vector<LocationSet>;
 /// takes little, so there may be more than systems of factors.
 std::vector<LocationGoal> goals_of(const semantics::System& system,
                                    const model::Query& query,
-                                   const FactorLimits& limits = {.goals = 128});
+                                   const FactorLimits& limits = {});
 
 /// The locations of one state.
 LocationGoal goal_at(const semantics::System& system,

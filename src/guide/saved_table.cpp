@@ -16,7 +16,7 @@ namespace {
 std::vector<std::string> names_of(const Factors& factors) {
     std::vector<std::string> names;
     if (factors.goals() == 0) return names;
-    for (const abstraction::Factor& factor : factors.system(0).factors)
+    for (const abstraction::Factor& factor : factors.common().factors)
         names.push_back(factor.name);
     return names;
 }
@@ -33,7 +33,7 @@ bool fits(const TableFile& file, const Factors& factors) {
     if (file.goals.size() != factors.goals() || file.factor_names != names_of(factors))
         return false;
     for (std::size_t g = 0; g < file.goals.size(); ++g)
-        if (!fits(file.goals[g], factors.system(g))) return false;
+        if (!fits(file.goals[g], factors.common())) return false;
     return true;
 }
 

@@ -108,7 +108,7 @@ std::vector<Distance> distances_in(const Graph& graph, const std::vector<bool>& 
 
 Estimate::Estimate(const guide::Factors& factors, StateId bound) : factors_(factors) {
     for (std::size_t goal = 0; goal < factors.goals(); ++goal) {
-        const abstraction::System& system = factors.system(goal);
+        const abstraction::System system = factors.system(goal);
         REQUIRE(system.fault() == "");
         abstraction::Options options;
         options.bound = bound;
@@ -188,7 +188,8 @@ std::string Guided::steps(std::string_view name) const {
 
 std::string Guided::goal(std::size_t i) const {
     std::vector<std::string> texts;
-    for (const abstraction::Factor& f : factors_.system(i).factors) {
+    const abstraction::System system = factors_.system(i);
+    for (const abstraction::Factor& f : system.factors) {
         if (f.error.empty()) continue;
         std::vector<std::string> states;
         for (const StateId s : f.error) states.push_back(std::to_string(s));

@@ -74,7 +74,7 @@ public:
     const model::Query& query() const { return query_; }
     const guide::Factors& factors() const { return factors_; }
     const guide::Dropped& dropped() const { return factors_.dropped(); }
-    const abstraction::System& system() const { return factors_.system(0); }
+    const abstraction::System& system() const { return factors_.common(); }
     std::size_t labels() const { return system().labels; }
 
     /// All factors: "P(1):3 v:4", with how many states each has.
