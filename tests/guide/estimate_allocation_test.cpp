@@ -41,7 +41,7 @@ TEST_CASE("estimates allocate nothing once they are warm") {
     context.known_state->cells.resize(asked.engine().network().memory.stored);
     context.marks = {{0, 1}, {1, 2}};
     context.abstraction = [&](std::string&) {
-        return tests::abstraction_of(context.system, context.query, true, 20);
+        return tests::abstraction_of(context.system, context.query, context.costs, 20);
     };
     std::vector<std::string> names;
     for (const guide::EstimateKind& kind : guide::estimate_kinds())

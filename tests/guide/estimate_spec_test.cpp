@@ -106,7 +106,7 @@ TEST_CASE("what an estimate needs must be there", "[spec]") {
     context.known_state = guide::KnownState{{1, 2}, true};
     context.marks = {{0, 1}};
     context.abstraction = [&](std::string&) {
-        return tests::abstraction_of(context.system, context.query, true, 0);
+        return tests::abstraction_of(context.system, context.query, context.costs, 0);
     };
     for (const guide::EstimateKind& kind : guide::estimate_kinds())
         if (kind.most_parts == 0) CHECK(problem(kind.name, context) == "");

@@ -88,7 +88,7 @@ public:
             guide::EstimateContext context{engine_.system(), query, costs, {}, {}, {}};
             context.marks = random_marks(dice_, engine_.network());
             context.abstraction = [&](std::string&) {
-                return tests::abstraction_of(engine_.system(), query, costs.unit(), 20);
+                return tests::abstraction_of(engine_.system(), query, costs, 20);
             };
             for (const char* wanted : of_query)
                 check(wanted, context, goals, "", findings);

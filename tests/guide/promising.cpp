@@ -130,16 +130,15 @@ std::unique_ptr<guide::Estimate> estimate(std::string_view text,
 
 std::unique_ptr<guide::Estimate> abstraction_of(const semantics::System& system,
                                                 const model::Query& query,
-                                                bool fits_costs,
+                                                const semantics::Costs& costs,
                                                 abstraction::StateId bound) {
-    const guide::Factors factors{system, query};
+    const guide::Factors factors{system, query, {}, costs};
     abstraction::Options options;
     options.bound = bound;
     std::vector<abstraction::DistanceTable> tables;
     for (std::size_t goal = 0; goal < factors.goals(); ++goal)
         tables.push_back(abstraction::build(factors.system(goal), options).table);
-    return std::make_unique<guide::AbstractionEstimate>(system, factors, tables,
-                                                        fits_costs);
+    return std::make_unique<guide::AbstractionEstimate>(system, factors, tables, true);
 }
 
 Asked::Asked(std::string_view xta, const std::string& query)

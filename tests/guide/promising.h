@@ -67,7 +67,7 @@ std::unique_ptr<guide::Estimate> estimate(std::string_view text,
 /// Builds tables without a bound, or with one.
 std::unique_ptr<guide::Estimate> abstraction_of(const semantics::System& system,
                                                 const model::Query& query,
-                                                bool fits_costs,
+                                                const semantics::Costs& costs,
                                                 abstraction::StateId bound);
 
 /// A model with a query, to be asked for estimates of states that are written down.
