@@ -74,8 +74,8 @@ std::string_view name_of(explore::Order order) {
     case explore::Order::breadth_first: return "bfs";
     case explore::Order::depth_first: return "dfs";
     case explore::Order::random_depth_first: return "random-dfs";
+    default: return "directed"; // not measured here
     }
-    return "";
 }
 
 double Measurement::states_per_second() const {

@@ -7,13 +7,46 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
+
+namespace zonar::guide {
+class Estimate;
+}
+namespace zonar::semantics {
+struct Costs;
+}
 
 namespace zonar::explore {
 
+/// g is what the way to a state cost, h what the estimate says of the rest.
 enum class Order : std::uint8_t {
     breadth_first,
     depth_first,
     random_depth_first, // the successors of each state in random order
+    best_first,         // least h
+    a_star,             // least g + weight * h, then least h
+    ida_star,           // depth first as far as g + h is within a bound, which grows
+    idfs,               // depth first; from a goal state on only what costs less
+    adfs,               // the same; and a state is entered again if it costs less now
+};
+
+/// Those that mark a state when they enter it, one at a time, instead of marking all
+/// successors of a state at once.
+constexpr bool is_entering(Order order) {
+    return order == Order::ida_star || order == Order::idfs || order == Order::adfs;
+}
+
+/// Which of the states that wait with equal keys is next; with an entering order, which of
+/// the successors of one state.
+enum class Ties : std::uint8_t { newest, oldest, random };
+
+/// A fraction, so that keys are whole numbers.
+struct Weight {
+    std::uint32_t numerator = 1;
+    std::uint32_t denominator = 1;
+
+    static constexpr std::uint32_t largest = 65535; // of either
+    bool is_one() const { return numerator == denominator; }
 };
 
 /// When a new zone need not be explored because of one that is stored.
@@ -31,11 +64,24 @@ struct Limits {
     std::optional<std::uint32_t> depth;  // transitions from the initial state
 };
 
+/// When something happened.
+struct Milestone {
+    std::uint64_t explored = 0;
+    double seconds = 0;
+};
+
 struct Statistics {
-    std::uint64_t explored = 0;  // states whose successors were computed
-    std::uint64_t generated = 0; // transitions taken, the initial state not counted
-    std::uint64_t stored = 0;    // states left in the store at the end
-    std::uint64_t waiting = 0;   // of these, not yet explored
+    std::uint64_t explored = 0;     // states whose successors were computed
+    std::uint64_t generated = 0;    // transitions taken, the initial state not counted
+    std::uint64_t stored = 0;       // states left in the store at the end
+    std::uint64_t waiting = 0;      // of these, not yet explored
+    std::uint64_t most_waiting = 0; // at any time
+    std::uint64_t improved = 0;     // cheaper ways found to states that were waiting ...
+    std::uint64_t reopened = 0;     // ... or explored, and are explored again
+    std::uint64_t dead_ends = 0;    // states that the estimate proved useless
+    std::uint64_t iterations = 0;   // of ida_star: bounds tried
+    std::uint64_t goals = 0; // goal states accepted, each cheaper than the one before
+    std::optional<Milestone> first_goal, best_goal;
     double seconds = 0;
     std::uint64_t store_bytes = 0; // what the store holds at the end
     std::uint64_t peak_bytes = 0;  // of the whole process so far
@@ -52,10 +98,23 @@ using Progress = std::function<void(const Statistics&)>;
 
 struct Settings {
     Order order = Order::breadth_first;
-    std::uint64_t seed = 0; // of random_depth_first
+    Ties ties = Ties::newest;
+    std::uint64_t seed = 0; // of whatever is random
+    /// None: 0 for every state. It must have been made for these costs.
+    guide::Estimate* estimate = nullptr;
+    const semantics::Costs* costs = nullptr; // none: every transition costs 1
+    Weight weight;                           // of the estimate, at least 1; for a_star
+    /// Leave out, in any order, what the estimate proves to be useless.
+    bool prune_dead_ends = true;
+    /// For ida_star: instead of states keep so many bits, as a power of two, in which each
+    /// state sets a few. States are then missed, and nothing but a find is certain.
+    std::optional<std::uint32_t> bits;
     Limits limits;
     const std::atomic<bool>* interrupted = nullptr; // set from outside: stop soon
     Progress progress;
 };
+
+/// What does not go together, in a sentence; empty if all does.
+std::string problem_with(const Settings& settings);
 
 } // namespace zonar::explore

@@ -9,7 +9,7 @@ Store::Store(const semantics::System& system, const semantics::ClockBounds& boun
     : words_(system.layout().words()), inclusion_(inclusion),
       diagonals_(inclusion == Inclusion::simulation ? bounds.diagonals()
                                                     : std::span<const zone::Diagonal>{}),
-      bounds_(system, bounds), discrete_(words_) {
+      bounds_(system, bounds), discrete_(words_), marks_explored_(system.is_timed()) {
     if (!system.is_timed()) return;
     zones_.emplace(system.dimension(), bounds.largest() <= zone::largest_finite16 / 2);
     if (!diagonals_.empty()) {
@@ -90,54 +90,58 @@ Store::Listed Store::listed(std::uint32_t zone, std::uint32_t node) {
 
 // The node of a chain with exactly this zone: zones are kept once each, so numbers decide.
 std::uint32_t Store::find_equal(std::uint32_t discrete, const Chain& chain,
-                                std::uint32_t zone) const {
+                                std::uint32_t zone, const DropRule& rule) const {
     if (length(chain) < long_chain && !is_listed(chain)) {
         for (std::uint32_t n = chain.first; n != 0; n = next_of(n)) {
             if (nodes_[n - 1]->zone == zone) return n - 1;
         }
         return Slots::nothing;
     }
-    // A node found here may be covered by now; then so is the new one.
+    // A node found here may be covered by now; then so is the new one, unless costs matter.
     return pairs_.find(pair_hash(discrete, zone), [&](std::uint32_t id) {
         const Node& node = *nodes_[id];
-        return node.discrete == discrete && node.zone == zone;
+        return node.discrete == discrete && node.zone == zone &&
+               !(rule.compares_costs() && (node.parent & flag) != 0);
     });
 }
 
-std::optional<NodeId> Store::find_covering(const Chain& chain) {
+std::optional<NodeId> Store::find_covering(const Chain& chain, const DropRule& rule) {
+    const auto covers = [&](std::uint32_t node, std::uint32_t zone) {
+        return covers_taken(zone) && rule.lets_stand_for_new(node);
+    };
     if (!is_listed(chain)) {
         for (std::uint32_t n = chain.first; n != 0; n = next_of(n)) {
-            if (covers_taken(nodes_[n - 1]->zone)) return NodeId{n - 1};
+            if (covers(n - 1, nodes_[n - 1]->zone)) return NodeId{n - 1};
         }
         return std::nullopt;
     }
     const std::uint64_t needed = shadow();
     for (const Listed& entry : lists_[chain.first]) {
         if ((needed & ~entry.signature) != 0) continue;
-        if (covers_taken(entry.zone)) return NodeId{entry.node};
+        if (covers(entry.node, entry.zone)) return NodeId{entry.node};
     }
     return std::nullopt;
 }
 
 // Throws a covered node out, unless it has to stay.
-bool Store::drop(std::uint32_t id, NodeId keep_below) {
+bool Store::drop(std::uint32_t id, const DropRule& rule) {
     Node& node = *nodes_[id];
-    const bool waiting = (node.next & flag) == 0;
-    if ((waiting && id < keep_below.raw) || !taken_covers(node.zone)) return false;
+    const bool explored = (node.next & flag) != 0;
+    if (!rule.lets_go(id, explored) || !taken_covers(node.zone)) return false;
     node.parent |= flag;
     zones_->release(node.zone);
     --stored_;
-    if (!waiting) --explored_;
+    if (explored) --explored_;
     return true;
 }
 
-void Store::drop_covered(Chain& chain, NodeId keep_below) {
+void Store::drop_covered(Chain& chain, const DropRule& rule) {
     if (is_listed(chain)) {
         List& list = lists_[chain.first];
         const std::uint64_t available = signature();
         const std::size_t before = list.size();
         std::erase_if(list, [&](const Listed& entry) {
-            return (entry.shadow & ~available) == 0 && drop(entry.node, keep_below);
+            return (entry.shadow & ~available) == 0 && drop(entry.node, rule);
         });
         listed_ -= before - list.size();
         chain.length = static_cast<std::uint32_t>(list.size()) | flag;
@@ -147,7 +151,7 @@ void Store::drop_covered(Chain& chain, NodeId keep_below) {
     while ((*link & ~flag) != 0) {
         const std::uint32_t id = (*link & ~flag) - 1;
         Node& node = *nodes_[id];
-        if (drop(id, keep_below)) {
+        if (drop(id, rule)) {
             // The link may lie in a node, beside that node's own flag.
             *link = (*link & flag) | (node.next & ~flag);
             --chain.length;
@@ -225,16 +229,32 @@ void Store::index_newest(const Chain& chain) {
 
 // ---- adding
 
+// Another way to the state of a node, which costs less.
+Store::Fate Store::improve(std::uint32_t id, NodeId parent) {
+    const bool explored = is_explored(NodeId{id});
+    if (explored) --explored_;
+    if (zones_) {
+        nodes_[id]->parent = parent.raw;
+        nodes_[id]->next &= ~flag;
+    } else {
+        *parents_[id] = parent.raw;
+    }
+    return explored ? Fate::reopened : Fate::improved;
+}
+
 Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t number,
-                        zone::ConstZone zone, NodeId parent, NodeId keep_below) {
+                        zone::ConstZone zone, NodeId parent, const DropRule& rule) {
     bool is_new = false;
     const std::uint32_t discrete = intern(words, hash, is_new);
     if (!zones_) {
-        if (is_new) {
-            *parents_.push() = parent.raw;
-            ++stored_;
+        const NodeId node{discrete};
+        if (!is_new) {
+            if (rule.lets_stand_for_new(discrete)) return {node};
+            return {node, improve(discrete, parent)};
         }
-        return {NodeId{discrete}, is_new};
+        *parents_.push() = parent.raw;
+        ++stored_;
+        return {node, Fate::created};
     }
 
     const bool known = number != ZoneTable::nothing;
@@ -246,19 +266,26 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
         *chains_.push() = {};
     } else {
         const Chain& chain = *chains_[discrete];
+        const bool compares = inclusion_ != Inclusion::equality && chain.length != 0;
+        const bool list = compares && length(chain) >= long_chain && !is_listed(chain);
+        if (list) make_list(discrete);
+        std::uint32_t equal = Slots::nothing;
         if (number != ZoneTable::nothing) {
-            const std::uint32_t equal = find_equal(discrete, chain, number);
-            if (equal != Slots::nothing) return {NodeId{equal}, false, number};
+            equal = find_equal(discrete, chain, number, rule);
+            if (equal != Slots::nothing && rule.lets_stand_for_new(equal))
+                return {NodeId{equal}, Fate::covered, number};
         }
-        if (inclusion_ != Inclusion::equality && chain.length != 0) {
-            const bool list = length(chain) >= long_chain && !is_listed(chain);
-            if (list) make_list(discrete);
+        if (compares) {
             if (list || known) take(number, zone);
             if (inclusion_ == Inclusion::simulation) bounds_.find(words);
             prepare_questions();
-            if (const auto node = find_covering(chain)) return {*node, false, number};
-            drop_covered(*chains_[discrete], keep_below);
+            if (const auto node = find_covering(chain, rule))
+                return {*node, Fate::covered, number};
         }
+        // What this state covers was thrown out when it came first, or nearly all of it.
+        if (equal != Slots::nothing)
+            return {NodeId{equal}, improve(equal, parent), number};
+        if (compares) drop_covered(*chains_[discrete], rule);
     }
     if (number == ZoneTable::nothing) number = zones_->add();
     zones_->hold(number);
@@ -276,7 +303,7 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
     }
     ++chain.length;
     ++stored_;
-    return {NodeId{id}, true, number};
+    return {NodeId{id}, Fate::created, number};
 }
 
 std::uint32_t Store::keep_refused() {
@@ -316,11 +343,19 @@ bool Store::is_covered(NodeId node) const {
     return zones_ && (nodes_[node.index()]->parent & flag) != 0;
 }
 
-void Store::begin_exploring(NodeId node) {
+bool Store::is_explored(NodeId node) const {
+    return ((zones_ ? nodes_[node.index()]->next : *parents_[node.index()]) & flag) != 0;
+}
+
+void Store::dismiss(NodeId node) {
     ++explored_;
-    if (!zones_) return;
-    nodes_[node.index()]->next |= flag;
-    zones_->collect();
+    if (!marks_explored_) return;
+    (zones_ ? nodes_[node.index()]->next : *parents_[node.index()]) |= flag;
+}
+
+void Store::begin_exploring(NodeId node) {
+    dismiss(node);
+    if (zones_) zones_->collect();
 }
 
 bool Store::has_zone(NodeId node) const {

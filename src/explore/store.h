@@ -11,7 +11,10 @@
 //
 // A new state is dropped if a stored one covers it, and it takes the place of those that it
 // covers: they leave the table (a waiting one need not be explored any more) but stay as
-// nodes, because others may name them as parents; their zones may be thrown away.
+// nodes, because others may name them as parents; their zones may be thrown away. A search
+// for cheapest ways allows less (drop_rule.h): then the same state may come again with a
+// smaller cost, and its node gets the new parent. Parents never form a circle, since a node
+// costs no less than its parent and only a smaller cost changes a parent.
 //
 // Most discrete parts have one zone or a few, which are looked at one after the other. Some
 // have thousands: those are listed side by side with signatures that rule out most tests,
@@ -20,10 +23,11 @@
 #pragma once
 
 #include "explore/blocks.h"
+#include "explore/drop_rule.h"
+#include "explore/node_id.h"
 #include "explore/settings.h"
 #include "explore/slots.h"
 #include "explore/zone_table.h"
-#include "model/ids.h"
 #include "semantics/expander.h"
 #include "semantics/state_bounds.h"
 #include "zone/simulation.h"
@@ -36,18 +40,24 @@
 namespace zonar::explore {
 
 using semantics::Word;
-using NodeId = model::Id<struct NodeTag>;
-inline constexpr NodeId no_node{0x7fffffffu};
 
 class Store final : public semantics::ZoneKeeper {
 public:
     Store(const semantics::System& system, const semantics::ClockBounds& bounds,
           Inclusion inclusion);
 
+    enum class Fate : std::uint8_t {
+        covered,  // nothing was changed
+        created,  // a new node
+        improved, // the node that waits with this very state has a new parent
+        reopened, // the same, and the node was explored: it waits once more
+    };
     struct Added {
-        NodeId node; // the new one, or one that covers it
-        bool is_new = false;
+        NodeId node; // with this state, or one that covers it
+        Fate fate = Fate::covered;
         std::uint32_t zone = ZoneTable::nothing; // its number, if it has one now
+
+        bool is_new() const { return fate == Fate::created; }
     };
     std::uint64_t hash(const Word* words) const { return hash_words(words, words_); }
     /// To be called some time before add(), for all states to be added; first the one, then
@@ -61,10 +71,9 @@ public:
     }
 
     /// Adds a state unless it is covered. Its zone is given as a number, or, if that is
-    /// ZoneTable::nothing, as a matrix. Waiting nodes below `keep_below` are not thrown out
-    /// even if they are covered: a search for shortest paths needs them.
+    /// ZoneTable::nothing, as a matrix. The rule knows what the state costs.
     Added add(const Word* words, std::uint64_t hash, std::uint32_t number,
-              zone::ConstZone zone, NodeId parent, NodeId keep_below);
+              zone::ConstZone zone, NodeId parent, const DropRule& rule);
 
     /// Stores the zone of a state that add() has just refused, for whoever wants to know it
     /// by a number; `nothing` if there are enough of these.
@@ -81,8 +90,13 @@ public:
     NodeId parent(NodeId node) const;
     /// Something newer covers it.
     bool is_covered(NodeId node) const;
-    /// From here on the node counts as explored, and the zones of nodes that were covered
-    /// so far may be gone.
+    /// From here on the node counts as explored.
+    void dismiss(NodeId node);
+    /// Without clocks it takes a visit to the node's record to mark it as explored, which
+    /// is done for those who ask, from the beginning.
+    void mark_explored() { marks_explored_ = true; }
+    bool is_explored(NodeId node) const;
+    /// The same as dismiss(), and the zones of nodes that were covered so far may be gone.
     void begin_exploring(NodeId node);
 
     std::uint32_t nodes() const; // ever made; ids are 0 .. nodes() - 1
@@ -129,14 +143,15 @@ private:
 
     std::uint32_t intern(const Word* words, std::uint64_t hash, bool& is_new);
     std::uint32_t find_equal(std::uint32_t discrete, const Chain& chain,
-                             std::uint32_t zone) const;
+                             std::uint32_t zone, const DropRule& rule) const;
     void take(std::uint32_t number, zone::ConstZone zone);
     void prepare_questions();
     bool covers_taken(std::uint32_t zone);
     bool taken_covers(std::uint32_t zone);
-    std::optional<NodeId> find_covering(const Chain& chain);
-    void drop_covered(Chain& chain, NodeId keep_below);
-    bool drop(std::uint32_t node, NodeId keep_below);
+    std::optional<NodeId> find_covering(const Chain& chain, const DropRule& rule);
+    void drop_covered(Chain& chain, const DropRule& rule);
+    bool drop(std::uint32_t node, const DropRule& rule);
+    Fate improve(std::uint32_t node, NodeId parent);
     std::uint64_t signature();
     std::uint64_t shadow();
     Listed listed(std::uint32_t zone, std::uint32_t node);
@@ -152,12 +167,13 @@ private:
     Blocks<Word> discrete_;
     Blocks<Chain> chains_; // by discrete part
     Blocks<Node> nodes_;
-    Blocks<std::uint32_t> parents_; // without clocks
+    Blocks<std::uint32_t> parents_; // without clocks; top bit: explored
     std::optional<ZoneTable> zones_;
     std::vector<List> lists_;
     Slots pairs_;             // to the nodes of long chains
     zone::Dbm taken_, other_; // for the test with diagonals
     zone::SimulationScratch scratch_;
+    bool marks_explored_;
     std::size_t refused_ = 0; // zones kept of states that were refused
     std::uint64_t stored_ = 0;
     std::uint64_t explored_ = 0; // of the stored ones

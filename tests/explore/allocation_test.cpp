@@ -1,6 +1,8 @@
 // Replaces operator new for the whole test program, to count: once all buffers have grown,
-// neither expanding a state nor looking its successors up allocates anything.
+// neither expanding a state nor looking its successors up nor letting them wait allocates
+// anything.
 #include "counted_new.h"
+#include "explore/frontiers.h"
 #include "explore/search.h"
 #include "explore/store.h"
 #include "semantics/engine.h"
@@ -65,6 +67,56 @@ constexpr const char* untimed = R"(
     system P;
 )";
 
+/// As good as random.
+class Scattered final : public guide::Estimate {
+public:
+    guide::Distance of(const semantics::Word* words, zone::ConstZone) override {
+        return static_cast<guide::Distance>(explore::hash_words(words, 1) % 7);
+    }
+    guide::Promises promises() const override { return {}; }
+    std::string name() const override { return "scattered"; }
+};
+
+/// Counts what is allocated while one half of the states is explored.
+class Meter final : public explore::Goal {
+public:
+    Meter(std::uint64_t from, std::uint64_t to) : from_(from), to_(to) {}
+    Answer reached(const explore::Word*, zone::ConstZone) override { return Answer::no; }
+    bool asks_late() const override { return true; }
+    Answer reached_late(const explore::Word*, zone::ConstZone, bool) override {
+        if (++explored == from_) before_ = allocations;
+        if (explored == to_) found = allocations - before_;
+        return Answer::no;
+    }
+    bool accept(NodeId) override { return true; }
+
+    std::uint64_t explored = 0;
+    std::size_t found = 0;
+
+private:
+    std::uint64_t from_, to_;
+    std::size_t before_ = 0;
+};
+
+/// Tables that grow allocate now and then, by doubling or a block at a time, but that is
+/// rare.
+void searches_without_allocating(const std::string& text, explore::Order order) {
+    Engine e(text, {.extrapolation = Extrapolation::lu_plus});
+    Store store{e.system(), e.bounds(), Inclusion::simulation};
+    semantics::Expander expander{e.system(), e.bounds(), Extrapolation::lu_plus};
+    Scattered estimate;
+    explore::Settings settings;
+    settings.order = order;
+    settings.estimate = &estimate;
+    settings.limits.states = 50'000;
+    Meter meter{25'000, 45'000};
+    explore::Search search{expander, e.system(), store, settings, meter, false};
+    search.run();
+    INFO("order " << static_cast<int>(order) << ", " << meter.explored << " states");
+    REQUIRE(meter.explored >= 45'000);
+    CHECK(meter.found < 200); // for 20'000 states
+}
+
 /// Explores a number of states, then does it all again and counts.
 void explores_without_allocating(const std::string& text, Extrapolation extrapolation,
                                  Inclusion inclusion, bool by_number) {
@@ -80,7 +132,7 @@ void explores_without_allocating(const std::string& text, Extrapolation extrapol
         for (std::uint32_t i = 0; i < batch.size(); ++i) {
             const auto added =
                 store.add(batch.words(i), store.hash(batch.words(i)), batch.known_zone(i),
-                          batch.zone(i), parent, NodeId{0});
+                          batch.zone(i), parent, explore::DropRule::plain());
             if (batch.known_zone(i) != ZoneTable::nothing) {
                 ++remembered;
             } else if (batch.has_key(i) && added.zone != ZoneTable::nothing) {
@@ -173,4 +225,44 @@ TEST_CASE("with priorities and guarded receivers") {
 TEST_CASE("without clocks") {
     explores_without_allocating(untimed, Extrapolation::none, Inclusion::simulation,
                                 true);
+}
+
+TEST_CASE("directed searches, with and without clocks") {
+    using enum explore::Order;
+    const std::string counters =
+        "int[0,19] a, b, c, d; process P() { state s; init s; trans"
+        " s -> s { assign a = (a + 1) % 20; }, s -> s { assign b = (b + 3) % 20; },"
+        " s -> s { assign c = (c + 7) % 20; }, s -> s { assign d = (d + 9) % 20; };"
+        "} system P;";
+    for (const explore::Order order :
+         {breadth_first, depth_first, best_first, a_star, ida_star, idfs, adfs}) {
+        searches_without_allocating(counters, order);
+        searches_without_allocating(fischer(9), order);
+    }
+}
+
+TEST_CASE("what waits, once buckets have grown") {
+    using explore::Ties;
+    for (const Ties ties : {Ties::newest, Ties::oldest, Ties::random}) {
+        explore::Settings settings;
+        settings.ties = ties;
+        const explore::Ledger ledger{nullptr, true};
+        explore::BestFirst best{settings};
+        explore::AStar a_star{settings, ledger};
+        std::size_t before = 0;
+        for (int round = 0; round < 40; ++round) { // the last one counts
+            before = allocations;
+            for (std::uint32_t i = 0; i < 10'000; ++i) {
+                // as many of each key, small and large ones
+                const std::uint32_t large = i % 2 == 0 ? 1'000'000 : 0;
+                best.push({}, 0, i % 100 + large);
+                a_star.push({}, i % 100 / 10 * 50, i % 10 + large);
+            }
+            explore::Waiting taken;
+            while (best.pop(taken)) continue;
+            while (a_star.pop(taken)) continue;
+        }
+        const std::size_t found = allocations - before;
+        CHECK(found == 0);
+    }
 }

@@ -1,99 +1,18 @@
 // The exploration loop on models so small that every step is known.
 #include "explore/search.h"
 
-#include "semantics/engine.h"
+#include "explore/searching.h"
 
+#include <algorithm>
 #include <atomic>
-#include <functional>
 #include <set>
 #include <string>
 #include <vector>
 
 using namespace zonar;
 using namespace zonar::tests;
-using explore::Ending;
-using explore::Goal;
-using explore::Inclusion;
-using explore::NodeId;
-using explore::Order;
-using explore::Outcome;
-using explore::Search;
-using explore::Settings;
-using explore::Statistics;
-using explore::Store;
-using semantics::Word;
 
 namespace {
-
-/// Notes in which order states are found and explored; stops at one of them.
-class Diary final : public Goal {
-public:
-    Diary(Engine& engine, std::string goal) : engine_(engine), goal_(std::move(goal)) {}
-
-    Answer reached(const Word* words, zone::ConstZone) override {
-        found.push_back(show(words));
-        return found.back() == goal_ ? Answer::yes : Answer::no;
-    }
-    bool asks_late() const override { return true; }
-    Answer reached_late(const Word* words, zone::ConstZone, bool is_stuck) override {
-        explored.push_back(show(words));
-        if (is_stuck) stuck.push_back(show(words));
-        return Answer::no;
-    }
-    bool accept(NodeId) override { return --to_refuse < 0; }
-
-    std::string show(const Word* words) const {
-        Symbolic state;
-        state.words.assign(words, words + engine_.system().layout().words());
-        return engine_.show(state);
-    }
-
-    std::vector<std::string> found, explored, stuck;
-    int to_refuse = 0;
-
-private:
-    Engine& engine_;
-    std::string goal_;
-};
-
-struct Result {
-    Outcome outcome;
-    Statistics statistics;
-    std::vector<std::string> found, explored, stuck;
-    std::vector<std::string> path; // to the goal
-    std::string error;
-};
-
-Result search(Engine& e, const Settings& settings, const std::string& goal = "none",
-              bool shortest = false, Inclusion inclusion = Inclusion::simulation,
-              int to_refuse = 0) {
-    Store store{e.system(), e.bounds(), inclusion};
-    Diary diary{e, goal};
-    diary.to_refuse = to_refuse;
-    // An expander of its own: it remembers zones by the numbers of one store.
-    semantics::Expander expander{e.system(), e.bounds(), semantics::Extrapolation::none};
-    Search s{expander, e.system(), store, settings, diary, shortest};
-    Result result;
-    result.outcome = s.run();
-    result.statistics = s.statistics();
-    result.found = diary.found;
-    result.explored = diary.explored;
-    result.stuck = diary.stuck;
-    if (expander.failed()) result.error = expander.take_error().what;
-    for (NodeId n = result.outcome.node; n != explore::no_node; n = store.parent(n)) {
-        result.path.insert(result.path.begin(), diary.show(store.words(n)));
-    }
-    return result;
-}
-
-Settings with(Order order, std::uint64_t seed = 0) {
-    Settings settings;
-    settings.order = order;
-    settings.seed = seed;
-    return settings;
-}
-
-using Names = std::vector<std::string>;
 
 /// a has children b and c, b has d and e, c has f.
 constexpr const char* tree = R"(

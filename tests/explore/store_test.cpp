@@ -10,6 +10,7 @@
 
 using namespace zonar;
 using namespace zonar::tests;
+using explore::DropRule;
 using explore::Inclusion;
 using explore::no_node;
 using explore::NodeId;
@@ -122,11 +123,11 @@ void run(const Contest& c, std::uint32_t seed) {
             REQUIRE(store.has(kept));
             if (random.chance(50) && zone::equal(refused_zone, z)) number = kept;
         }
-        const Store::Added added =
-            store.add(words, store.hash(words), number, z,
-                      NodeId{i == 0 ? no_node.raw : 0}, NodeId{keep_below});
-        REQUIRE(added.is_new == expected);
-        if (added.is_new) {
+        const Store::Added added = store.add(words, store.hash(words), number, z,
+                                             NodeId{i == 0 ? no_node.raw : 0},
+                                             DropRule::keeping_below(NodeId{keep_below}));
+        REQUIRE(added.is_new() == expected);
+        if (added.is_new()) {
             REQUIRE(added.node.raw == store.nodes() - 1);
             plain.add(location, z, added.node.raw, keep_below);
             zone::Dbm back{4};
@@ -223,8 +224,8 @@ TEST_CASE("equal zones are kept once, whoever has them", "[store]") {
     zone::Dbm z = e.zone("x <= 5, y - x <= 2");
     for (Word location = 0; location < 3; ++location) {
         const auto added = store.add(&location, store.hash(&location), ZoneTable::nothing,
-                                     z, no_node, NodeId{0});
-        CHECK(added.is_new);
+                                     z, no_node, DropRule::plain());
+        CHECK(added.is_new());
         CHECK(added.zone == store.zone_number(NodeId{0}));
     }
     CHECK(store.zones() == 1);
@@ -238,7 +239,7 @@ TEST_CASE("the zone of a state that was covered is thrown away in the end", "[st
     const Word here = 0;
     const auto add = [&](const char* zone) {
         return store.add(&here, store.hash(&here), ZoneTable::nothing, e.zone(zone),
-                         no_node, NodeId{0});
+                         no_node, DropRule::plain());
     };
     const auto small = add("x <= 2");
     const auto other = add("x >= 3, x <= 4");
@@ -251,9 +252,9 @@ TEST_CASE("the zone of a state that was covered is thrown away in the end", "[st
     CHECK(store.has_zone(other.node));
     CHECK(store.zones() == 2);
     // the same zone again is a new one, and covered
-    CHECK_FALSE(add("x <= 2").is_new);
+    CHECK_FALSE(add("x <= 2").is_new());
     // a place that was given up is taken again
-    CHECK(add("x >= 6").is_new);
+    CHECK(add("x >= 6").is_new());
     CHECK(store.zones() == 3);
 }
 
@@ -266,13 +267,13 @@ TEST_CASE("parents are kept, with and without clocks", "[store]") {
         const Symbolic next = e.successor(start, "b");
         const auto add = [&](const Symbolic& s, NodeId parent) {
             return store.add(s.words.data(), store.hash(s.words.data()),
-                             ZoneTable::nothing, s.zone, parent, NodeId{0});
+                             ZoneTable::nothing, s.zone, parent, DropRule::plain());
         };
         const auto first = add(start, no_node);
         const auto second = add(next, first.node);
-        CHECK(first.is_new);
-        CHECK(second.is_new);
-        CHECK_FALSE(add(start, second.node).is_new);
+        CHECK(first.is_new());
+        CHECK(second.is_new());
+        CHECK_FALSE(add(start, second.node).is_new());
         CHECK(store.parent(first.node) == no_node);
         CHECK(store.parent(second.node) == first.node);
         CHECK(store.stored() == 2);
@@ -285,9 +286,10 @@ TEST_CASE("a state in which nothing can change takes no words", "[store]") {
     Store store{e.system(), e.bounds(), Inclusion::simulation};
     const Symbolic start = e.initial();
     for (int i = 0; i < 3; ++i) {
-        const auto added = store.add(start.words.data(), store.hash(start.words.data()),
-                                     ZoneTable::nothing, start.zone, no_node, NodeId{0});
-        CHECK(added.is_new == (i == 0));
+        const auto added =
+            store.add(start.words.data(), store.hash(start.words.data()),
+                      ZoneTable::nothing, start.zone, no_node, DropRule::plain());
+        CHECK(added.is_new() == (i == 0));
     }
     CHECK(store.nodes() == 1);
 }

@@ -1,0 +1,57 @@
+// explore/drop_rule.h
+//
+// When one state may stand for another that it covers. For knowing what can be reached,
+// always. For the cheapest way to it, only if it costs no more: a state that is covered may
+// be one transition away from a goal that its cover will be explored too late for.
+//
+// Two cases, for a new state of cost g:
+//  - It may be dropped because of a stored one that covers it and cost no more.
+//  - It may throw out a stored one that it covers, if that was explored already, for then
+//    its successors are stored, or if that waits and cost no less.
+//
+// If costs are kept, no test is needed that an estimate is consistent: then a state that was
+// explored never costs more than one met later with the same discrete part, and the first
+// test succeeds.
+#pragma once
+
+#include "explore/blocks.h"
+#include "explore/node_id.h"
+
+#include <cstdint>
+
+namespace zonar::explore {
+
+class DropRule {
+public:
+    static DropRule plain() { return {nullptr, 0}; }
+    /// Waiting nodes below this one stay: breadth first, those are the levels before, and
+    /// all others are on the level of the new state.
+    static DropRule keeping_below(NodeId node) { return {nullptr, node.raw}; }
+    /// By what the ways to nodes cost. Of equal states the cheaper one takes the other's
+    /// place.
+    static DropRule by_cost(const Blocks<std::uint32_t>& costs) { return {&costs, 0}; }
+
+    /// The cost of the state to be added next.
+    void set_cost(std::uint32_t cost) { cost_ = cost; }
+
+    bool compares_costs() const { return costs_ != nullptr; }
+    /// Whether a node that covers the new state may stand for it.
+    bool lets_stand_for_new(std::uint32_t node) const {
+        return costs_ == nullptr || *(*costs_)[node] <= cost_;
+    }
+    /// Whether a node may be thrown out if the new state covers it.
+    bool lets_go(std::uint32_t node, bool explored) const {
+        if (explored) return true;
+        return costs_ == nullptr ? node >= keep_below_ : *(*costs_)[node] >= cost_;
+    }
+
+private:
+    DropRule(const Blocks<std::uint32_t>* costs, std::uint32_t keep_below)
+        : costs_(costs), keep_below_(keep_below) {}
+
+    const Blocks<std::uint32_t>* costs_;
+    std::uint32_t keep_below_;
+    std::uint32_t cost_ = 0;
+};
+
+} // namespace zonar::explore

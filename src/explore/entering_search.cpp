@@ -1,0 +1,208 @@
+#include "explore/entering_search.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace zonar::explore {
+
+using Answer = Goal::Answer;
+
+EnteringSearch::EnteringSearch(Course& course)
+    : course_(course), batch_(course.batch()), store_(course.store()),
+      ledger_(course.ledger()), order_(course.settings().order),
+      uses_estimate_(order_ == Order::ida_star || course.promises().admissible),
+      stack_(course.system().layout().words(), course.system().dimension()),
+      random_(course.settings().seed) {}
+
+void EnteringSearch::run() {
+    if (order_ == Order::ida_star) {
+        make_bits();
+        deepen();
+        return;
+    }
+    iterate();
+    if (!course_.is_done() && order_ == Order::adfs)
+        course_.promise(course_.if_certain({}));
+}
+
+// All at once, so a table beyond the limit must not even be begun.
+void EnteringSearch::make_bits() {
+    const Settings& settings = course_.settings();
+    if (!settings.bits) return;
+    if (settings.limits.bytes &&
+        BitTable::bytes(*settings.bits) > *settings.limits.bytes) {
+        course_.finish(Ending::limit, "the memory limit was reached");
+    } else {
+        bits_.emplace(*settings.bits);
+    }
+}
+
+// One iteration after the other, until a goal is found or nothing was cut.
+void EnteringSearch::deepen() {
+    for (bound_ = 0; !course_.is_done(); bound_ = least_cut_) {
+        least_cut_ = unlimited;
+        // The initial state alone may be beyond the bound, which is no iteration yet.
+        const std::uint64_t explored = course_.counted().explored;
+        iterate();
+        if (course_.counted().explored != explored) ++course_.counted().iterations;
+        if (course_.is_done() || least_cut_ == unlimited) break;
+        ledger_.forget_totals();
+        if (bits_) bits_->clear();
+    }
+    if (!course_.is_done() && bits_)
+        course_.finish(Ending::limit, "bit-state hashing may have missed states");
+}
+
+void EnteringSearch::iterate() {
+    stack_.clear();
+    entered_ = 0;
+    if (!course_.begin()) return;
+    push_successors({});
+    while (!course_.is_done() && !stack_.empty()) {
+        if (stack_.top().is_entered) {
+            --entered_;
+            stack_.pop();
+        } else if (!enter()) {
+            stack_.pop();
+        }
+    }
+    note_pending();
+}
+
+void EnteringSearch::note_pending() {
+    course_.note_pending(stack_.size() - entered_,
+                         stack_.bytes() + (bits_ ? bits_->bytes() : 0));
+}
+
+bool EnteringSearch::is_within_bound(const State& state) {
+    const std::uint64_t f = std::uint64_t{state.total} + state.estimate;
+    if (f <= bound_) return true;
+    least_cut_ = std::min(least_cut_, f);
+    return false;
+}
+
+// Enters the state on top and puts its successors above it. False: it is not entered, or
+// not gone on from, and may leave the stack.
+bool EnteringSearch::enter() {
+    // The bound may have become smaller since it was put there.
+    if (!is_within_bound(stack_.top()) || !mark()) return false;
+    const std::size_t top = stack_.size() - 1;
+    const Word* words = stack_.words(top);
+    const zone::ConstZone zone = stack_.zone(top);
+    if (stack_.top().interesting && finish_at_top(course_.ask(words, zone))) return false;
+    note_pending();
+    if (course_.is_time_to_stop()) return true;
+    if (course_.is_too_deep(stack_.top().depth)) return false;
+    if (finish_at_top(course_.expand(words, zone))) return false;
+    stack_.top().is_entered = true;
+    ++entered_;
+    push_successors(State{stack_.top()});
+    return true;
+}
+
+// False if the state on top need not be entered.
+bool EnteringSearch::mark() {
+    const std::size_t top = stack_.size() - 1;
+    State& state = stack_.top();
+    if (bits_) return mark_bits();
+    DropRule rule =
+        order_ == Order::idfs ? DropRule::plain() : DropRule::by_cost(ledger_.totals());
+    rule.set_cost(state.total);
+    const Word* words = stack_.words(top);
+    const Store::Added added = store_.add(words, store_.hash(words), ZoneTable::nothing,
+                                          stack_.zone(top), state.parent, rule);
+    if (added.fate == Store::Fate::covered) return false;
+    state.node = added.node;
+    store_.begin_exploring(added.node);
+    // Marks of an earlier iteration are none.
+    if (!added.is_new() && ledger_.total(added.node) != Ledger::unknown)
+        ++course_.counted().reopened;
+    if (ledger_.is_kept()) ledger_.write(added.node, state.total, state.step);
+    return true;
+}
+
+bool EnteringSearch::mark_bits() {
+    const std::size_t top = stack_.size() - 1;
+    std::uint64_t parts[2] = {store_.hash(stack_.words(top)), 0};
+    if (course_.system().is_timed()) parts[1] = zone::hash(stack_.zone(top));
+    return bits_->insert(hash_words(parts, 2));
+}
+
+// Does what the answer about the state on top asks for. True: nothing behind it is wanted.
+bool EnteringSearch::finish_at_top(Answer answer) {
+    if (answer == Answer::no) return false;
+    const NodeId node = node_of_top();
+    if (answer == Answer::error) {
+        course_.finish(Ending::error, {}, node);
+        return true;
+    }
+    if (!course_.accept(node)) return false;
+    course_.note_goal(node);
+    const std::uint32_t total = stack_.top().total;
+    if (order_ == Order::ida_star) {
+        if (course_.promises().admissible && !bits_)
+            course_.promise(course_.if_certain({}));
+        course_.finish(Ending::found, {}, node);
+    } else if (total == 0) {
+        course_.promise(course_.if_certain({}));
+        course_.finish(Ending::found, {}, node);
+    } else {
+        bound_ = total - 1;
+    }
+    return true;
+}
+
+// The node of the state on top. Bits name no nodes: then the whole way becomes nodes now,
+// whatever was stored before.
+NodeId EnteringSearch::node_of_top() {
+    if (!bits_) return stack_.top().node;
+    ledger_.forget_totals();
+    DropRule rule = DropRule::by_cost(ledger_.totals());
+    NodeId parent = no_node;
+    for (std::size_t i = 0; i < stack_.size(); ++i) {
+        const State& state = stack_[i];
+        if (!state.is_entered && i + 1 < stack_.size()) continue;
+        rule.set_cost(state.total);
+        const Word* words = stack_.words(i);
+        const Store::Added added = store_.add(
+            words, store_.hash(words), ZoneTable::nothing, stack_.zone(i), parent, rule);
+        ledger_.write(added.node, Ledger::unknown, state.step);
+        store_.dismiss(added.node);
+        parent = added.node;
+    }
+    return parent;
+}
+
+void EnteringSearch::push_successors(const State& from) {
+    successors_.resize(batch_.size());
+    std::iota(successors_.begin(), successors_.end(), 0u);
+    const Ties ties = course_.settings().ties;
+    if (ties == Ties::oldest)
+        std::ranges::reverse(successors_); // the last is entered first
+    if (ties == Ties::random) {
+        for (std::size_t i = successors_.size(); i > 1; --i)
+            std::swap(successors_[i - 1], successors_[random_.below(i)]);
+    }
+    const bool has_parent = from.is_entered;
+    for (const std::uint32_t i : successors_) {
+        State state;
+        state.step = ledger_.cost_of(batch_.edges(i));
+        state.total = course_.sum(from.total, state.step);
+        if (course_.is_done()) return;
+        state.depth = has_parent ? from.depth + 1 : 0;
+        state.parent = from.node;
+        state.interesting = batch_.interesting(i);
+        if (course_.has_estimate() && (uses_estimate_ || course_.prunes())) {
+            state.estimate = course_.estimate(batch_.words(i), batch_.zone(i));
+            if (course_.is_dead_end(state.estimate)) {
+                ++course_.counted().dead_ends;
+                continue;
+            }
+            if (!uses_estimate_) state.estimate = 0;
+        }
+        if (is_within_bound(state)) stack_.push(state, batch_.words(i), batch_.zone(i));
+    }
+}
+
+} // namespace zonar::explore

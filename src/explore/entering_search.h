@@ -1,0 +1,75 @@
+// explore/entering_search.h
+//
+// True depth-first search: a state is marked when it is entered, and the states entered but
+// not left are the way to it. Three orders, which differ in their bound on cost and in what
+// may be entered again.
+//
+//   idfs      The first goal state sets a bound: from there on only what costs less is
+//             looked at. No state is entered twice, so a cheaper way may be missed: one
+//             that leads through a state which was first met just below the bound.
+//   adfs      The same, but a state is entered again for a smaller cost. Finds a cheapest
+//             way, after much repetition.
+//   ida_star  The bound is on cost and estimate together, and it is the least that any goal
+//             can cost. If it was too small, all begins again with the next larger one
+//             that occurred: iterative deepening A* [Kor85]. The store serves as
+//             transposition table, of which each iteration starts without any marks; or
+//             there are only bits (bit_table.h).
+//
+// Costs are whole numbers, so "less" is at least 1 less.
+//
+// A way stays good when a node on it is entered again: the node keeps its state, and its new
+// parent is at the end of a cheaper way. So the parents of a goal state found earlier lead
+// to it for no more than was counted.
+#pragma once
+
+#include "explore/bit_table.h"
+#include "explore/course.h"
+#include "explore/pending.h"
+#include "explore/random.h"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace zonar::explore {
+
+class EnteringSearch {
+public:
+    explicit EnteringSearch(Course& course);
+
+    void run();
+
+private:
+    using State = PendingStack::State;
+    static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+    void deepen();
+    void make_bits();
+    void iterate();
+    bool enter();
+    bool mark();
+    bool mark_bits();
+    void note_pending();
+    bool finish_at_top(Goal::Answer answer);
+    NodeId node_of_top();
+    void push_successors(const State& from);
+    bool is_within_bound(const State& state);
+
+    Course& course_;
+    semantics::Batch& batch_;
+    Store& store_;
+    Ledger& ledger_;
+    Order order_;
+    bool uses_estimate_; // in the bound
+
+    PendingStack stack_;
+    std::optional<BitTable> bits_;
+    std::uint64_t bound_ = unlimited;
+    std::uint64_t least_cut_ = unlimited; // of what was beyond the bound
+    std::uint64_t entered_ = 0;           // states on the stack that are
+    std::vector<std::uint32_t> successors_;
+    Random random_;
+};
+
+} // namespace zonar::explore

@@ -1,0 +1,198 @@
+#include "explore/expanding_search.h"
+
+#include "explore/frontiers.h"
+
+#include <numeric>
+#include <utility>
+
+namespace zonar::explore {
+
+using Answer = Goal::Answer;
+
+namespace {
+
+/// Depths fit into 31 bits: there are no more nodes than that.
+Waiting waiting(NodeId node, std::uint32_t depth, bool is_goal = false) {
+    Waiting w;
+    w.node = node.raw;
+    w.depth = depth & 0x7fffffffu;
+    w.is_goal = is_goal ? 1 : 0;
+    return w;
+}
+
+} // namespace
+
+ExpandingSearch::ExpandingSearch(Course& course, bool shortest)
+    : course_(course), batch_(course.batch()), store_(course.store()),
+      ledger_(course.ledger()), shortest_(shortest),
+      may_be_stale_(course.settings().order == Order::a_star || course.prunes()),
+      shuffles_(course.settings().order == Order::random_depth_first),
+      zone_(course.system().dimension()), random_(course.settings().seed) {}
+
+void ExpandingSearch::run() {
+    const Settings& settings = course_.settings();
+    if (settings.order == Order::breadth_first) {
+        LevelQueue frontier{store_, shortest_};
+        explore(frontier);
+    } else if (settings.order == Order::best_first) {
+        BestFirst frontier{settings};
+        explore(frontier);
+    } else if (settings.order == Order::a_star) {
+        AStar frontier{settings, ledger_};
+        explore(frontier);
+    } else {
+        Stack frontier;
+        explore(frontier);
+    }
+}
+
+template <class Frontier>
+void ExpandingSearch::explore(Frontier& frontier) {
+    if (!course_.begin()) return;
+    add_successors(frontier, no_node, 0);
+    Waiting current;
+    while (!course_.is_done() && frontier.pop(current)) {
+        const NodeId node{current.node};
+        if (store_.is_covered(node)) continue;
+        if (may_be_stale_ && store_.is_explored(node)) continue;
+        if (current.is_goal) {
+            finish_at(node, Answer::yes);
+            if (course_.is_done()) break;
+        }
+        if (course_.is_time_to_stop()) break;
+        if (course_.is_too_deep(current.depth)) continue;
+        if (const Answer answer = course_.expand(node); answer != Answer::no) {
+            finish_at(node, answer);
+            if (course_.is_done()) break;
+        }
+        add_successors(frontier, node, current.depth + 1);
+    }
+}
+
+// What all successors need before the first of them is added. Here and in the next function
+// names for members keep the compiler from loading them again for each successor.
+void ExpandingSearch::prepare() {
+    const semantics::Batch& batch = batch_;
+    const Store& store = store_;
+    const std::uint32_t count = batch.size();
+    hashes_.resize(count);
+    std::uint64_t* const hashes = hashes_.data();
+    for (std::uint32_t i = 0; i < count; ++i) {
+        hashes[i] = store.hash(batch.words(i));
+        store.prefetch(hashes[i]);
+    }
+    for (std::uint32_t i = 0; i < count; ++i) store.prefetch_records(hashes[i]);
+    if (!shuffles_) return;
+    order_.resize(count);
+    std::uint32_t* const order = order_.data();
+    std::iota(order, order + count, 0u);
+    for (std::uint32_t i = count; i > 1; --i)
+        std::swap(order[i - 1], order[random_.below(i)]);
+}
+
+// Puts the batch into the store; what is new will wait.
+template <class Frontier>
+void ExpandingSearch::add_successors(Frontier& frontier, NodeId parent,
+                                     std::uint32_t depth) {
+    prepare();
+    const semantics::Batch& batch = batch_;
+    Store& store = store_;
+    DropRule rule = frontier.rule();
+    const bool costs = ledger_.is_kept();
+    const std::uint32_t total_before = ledger_.total(parent);
+    const std::uint32_t count = batch.size();
+    for (std::uint32_t k = 0; k < count; ++k) {
+        const std::uint32_t i = shuffles_ ? order_[k] : k;
+        std::uint32_t step = 0, total = 0;
+        if (costs) {
+            step = ledger_.cost_of(batch.edges(i));
+            total = course_.sum(total_before, step);
+            rule.set_cost(total);
+            if (course_.is_done()) return;
+        }
+        const Store::Added added = store.add(
+            batch.words(i), hashes_[i], batch.known_zone(i), batch.zone(i), parent, rule);
+        if (batch.has_key(i)) remember(i, added);
+        if (added.fate == Store::Fate::covered) continue;
+        if (costs) ledger_.write(added.node, total, step);
+        put(frontier, i, added, total, depth);
+        if (course_.is_done()) return;
+    }
+}
+
+// The zone of this successor, which has a key, need not be computed next time.
+void ExpandingSearch::remember(std::uint32_t i, const Store::Added& added) {
+    if (batch_.known_zone(i) != ZoneTable::nothing) return;
+    const std::uint32_t zone =
+        added.zone != ZoneTable::nothing ? added.zone : store_.keep_refused();
+    if (zone != ZoneTable::nothing) course_.expander().remember(batch_.key(i), zone);
+}
+
+// A node that is to wait, unless it ends the search or the estimate rules it out.
+template <class Frontier>
+void ExpandingSearch::put(Frontier& frontier, std::uint32_t i, const Store::Added& added,
+                          std::uint32_t total, std::uint32_t depth) {
+    Statistics& counted = course_.counted();
+    if (added.fate == Store::Fate::improved) ++counted.improved;
+    if (added.fate == Store::Fate::reopened) ++counted.reopened;
+    if (batch_.interesting(i)) {
+        const Answer answer = course_.ask(batch_.words(i), zone_of(i));
+        if (answer == Answer::yes && !frontier.settles(total)) {
+            frontier.push(waiting(added.node, depth, true), total, 0);
+            return;
+        }
+        if (answer != Answer::no) finish_at(added.node, answer);
+        if (course_.is_done()) return;
+    }
+    guide::Distance distance = 0;
+    if (course_.has_estimate() && (Frontier::uses_estimate || course_.prunes())) {
+        distance = course_.estimate(
+            batch_.words(i), course_.estimate_uses_zone() ? zone_of(i) : batch_.zone(i));
+        if (course_.is_dead_end(distance)) {
+            ++counted.dead_ends;
+            // Whatever it covers is useless as well, for any cost.
+            store_.dismiss(added.node);
+            ledger_.write(added.node, 0, 0);
+            return;
+        }
+    }
+    frontier.push(waiting(added.node, depth), total, distance);
+}
+
+// The zone of a successor as a matrix.
+zone::ConstZone ExpandingSearch::zone_of(std::uint32_t i) {
+    if (!course_.system().is_timed() || batch_.known_zone(i) == ZoneTable::nothing) {
+        return batch_.zone(i);
+    }
+    store_.load(batch_.known_zone(i), zone_);
+    return zone_;
+}
+
+// Ends the search, unless the goal refuses the state.
+void ExpandingSearch::finish_at(NodeId node, Answer answer) {
+    if (answer == Answer::error) {
+        course_.finish(Ending::error, {}, node);
+    } else if (course_.accept(node)) {
+        course_.note_goal(node);
+        course_.promise(guarantee());
+        course_.finish(Ending::found, {}, node);
+    }
+}
+
+std::optional<Weight> ExpandingSearch::guarantee() const {
+    const Settings& settings = course_.settings();
+    if (settings.order == Order::breadth_first) {
+        const bool by_length = shortest_ || !course_.system().is_timed();
+        if (ledger_.unit() && by_length) return course_.if_certain({});
+    } else if (settings.order == Order::a_star && course_.promises().admissible) {
+        // With a consistent estimate nothing is ever reopened; one that breaks this promise
+        // is not to be believed in others.
+        const bool broken = course_.promises().consistent && settings.weight.is_one() &&
+                            !course_.estimate_uses_zone() &&
+                            course_.counted().reopened > 0;
+        if (!broken) return course_.if_certain(settings.weight);
+    }
+    return std::nullopt;
+}
+
+} // namespace zonar::explore

@@ -1,0 +1,59 @@
+// explore/expanding_search.h
+//
+// The exploration loop: take a waiting state, compute its successors, look each up in the
+// store, keep what is new. The order of the waiting states is all that differs between
+// breadth-first, depth-first, best-first search and A*.
+//
+// With a rule that compares costs, a state to which a cheaper way is found waits once more,
+// even if it was explored. That A* with an estimate that is never too high finds a cheapest
+// way although covered states are dropped is shown in drop_rule.h's terms: of a cheapest run
+// there is always a state that waits, or is covered by one that waits, for no more than the
+// run pays for it.
+#pragma once
+
+#include "explore/course.h"
+#include "explore/random.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace zonar::explore {
+
+class ExpandingSearch {
+public:
+    /// `shortest`: with breadth-first order, the first goal state found is one with as few
+    /// transitions as possible.
+    ExpandingSearch(Course& course, bool shortest);
+
+    void run();
+
+private:
+    template <class Frontier>
+    void explore(Frontier& frontier);
+    template <class Frontier>
+    void add_successors(Frontier& frontier, NodeId parent, std::uint32_t depth);
+    template <class Frontier>
+    void put(Frontier& frontier, std::uint32_t successor, const Store::Added& added,
+             std::uint32_t total, std::uint32_t depth);
+    void prepare();
+    void remember(std::uint32_t successor, const Store::Added& added);
+    zone::ConstZone zone_of(std::uint32_t successor);
+    void finish_at(NodeId node, Goal::Answer answer);
+    std::optional<Weight> guarantee() const;
+
+    Course& course_;
+    semantics::Batch& batch_;
+    Store& store_;
+    Ledger& ledger_;
+    bool shortest_;
+    bool may_be_stale_; // what waits may have been explored already
+    bool shuffles_;     // the successors of each state
+
+    zone::Dbm zone_;
+    std::vector<std::uint64_t> hashes_;
+    std::vector<std::uint32_t> order_; // of the successors, if shuffled
+    Random random_;
+};
+
+} // namespace zonar::explore

@@ -1,0 +1,184 @@
+// explore/frontiers.h
+//
+// The states that wait to be explored. What is taken next is all that differs between the
+// expanding orders, and it decides three more things:
+//
+//   rule()         what may be dropped (drop_rule.h)
+//   settles(g)     whether a goal state of this cost ends the search at once; if not, it
+//                  waits as one more state
+//   uses_estimate  whether push() wants to know h
+//
+// What waits is a note that a node is waiting. There may be several about the same node, and
+// it may be covered or explored by the time its turn comes: whoever takes it has to look.
+#pragma once
+
+#include "explore/buckets.h"
+#include "explore/drop_rule.h"
+#include "explore/ledger.h"
+#include "explore/random.h"
+#include "explore/settings.h"
+#include "explore/store.h"
+#include "guide/estimate.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace zonar::explore {
+
+struct Waiting {
+    std::uint32_t node = 0;
+    std::uint32_t depth : 31 = 0;
+    std::uint32_t is_goal : 1 = 0;
+};
+
+/// Breadth first: nodes in the order of their numbers, level by level.
+class LevelQueue {
+public:
+    static constexpr bool uses_estimate = false;
+
+    LevelQueue(const Store& store, bool shortest) : store_(store), shortest_(shortest) {}
+
+    void push(Waiting, std::uint32_t, guide::Distance) {}
+    bool pop(Waiting& out) {
+        if (next_ == level_end_) {
+            level_end_ = store_.nodes();
+            ++level_;
+        }
+        if (next_ == level_end_) return false;
+        out.node = next_++;
+        out.depth = (level_ - 1) & 0x7fffffffu;
+        return true;
+    }
+    DropRule rule() const {
+        return DropRule::keeping_below(NodeId{shortest_ ? level_end_ : 0});
+    }
+    bool settles(std::uint32_t) const { return true; }
+
+private:
+    const Store& store_;
+    bool shortest_;
+    std::uint32_t next_ = 0;
+    std::uint32_t level_end_ = 0; // the first node of the next level
+    std::uint32_t level_ = 0;
+};
+
+/// Depth first.
+class Stack {
+public:
+    static constexpr bool uses_estimate = false;
+
+    void push(Waiting waiting, std::uint32_t, guide::Distance) {
+        stack_.push_back(waiting);
+    }
+    bool pop(Waiting& out) {
+        if (stack_.empty()) return false;
+        out = stack_.back();
+        stack_.pop_back();
+        return true;
+    }
+    DropRule rule() const { return DropRule::plain(); }
+    bool settles(std::uint32_t) const { return true; }
+
+private:
+    std::vector<Waiting> stack_;
+};
+
+/// What waits with equal keys.
+class Pile {
+public:
+    bool empty() const { return items_.empty(); }
+    void push(Waiting waiting) { items_.push_back(waiting); }
+    Waiting pop(Ties ties, Random& random) {
+        if (ties == Ties::oldest) return pop_oldest();
+        if (ties == Ties::random)
+            std::swap(items_[random.below(items_.size())], items_.back());
+        const Waiting taken = items_.back();
+        items_.pop_back();
+        return taken;
+    }
+
+private:
+    Waiting pop_oldest() {
+        const Waiting taken = items_[first_++];
+        if (2 * first_ >= items_.size()) { // each is moved once per halving at most
+            items_.erase(items_.begin(),
+                         items_.begin() + static_cast<std::ptrdiff_t>(first_));
+            first_ = 0;
+        }
+        return taken;
+    }
+
+    std::vector<Waiting> items_;
+    std::size_t first_ = 0; // those before it were taken as the oldest
+};
+
+/// Least h first.
+class BestFirst {
+public:
+    static constexpr bool uses_estimate = true;
+
+    explicit BestFirst(const Settings& settings)
+        : ties_(settings.ties), random_(settings.seed) {}
+
+    void push(Waiting waiting, std::uint32_t, guide::Distance h) {
+        piles_.fill(h).push(waiting);
+    }
+    bool pop(Waiting& out) {
+        if (piles_.empty()) return false;
+        Pile& pile = piles_.least_bucket();
+        out = pile.pop(ties_, random_);
+        if (pile.empty()) piles_.remove_least();
+        return true;
+    }
+    DropRule rule() const { return DropRule::plain(); }
+    bool settles(std::uint32_t) const { return true; }
+
+private:
+    Ties ties_;
+    Random random_;
+    Buckets<Pile> piles_; // by h
+};
+
+/// Least f = g + weight * h first, then least h. Keys are f times the denominator.
+class AStar {
+public:
+    static constexpr bool uses_estimate = true;
+
+    AStar(const Settings& settings, const Ledger& ledger)
+        : ties_(settings.ties), random_(settings.seed), weight_(settings.weight),
+          ledger_(ledger) {}
+
+    void push(Waiting waiting, std::uint32_t g, guide::Distance h) {
+        levels_.fill(scaled(g) + std::uint64_t{weight_.numerator} * h)
+            .fill(h)
+            .push(waiting);
+    }
+    bool pop(Waiting& out) {
+        if (levels_.empty()) return false;
+        f_ = levels_.least();
+        Buckets<Pile>& level = levels_.least_bucket();
+        Pile& pile = level.least_bucket();
+        out = pile.pop(ties_, random_);
+        if (pile.empty()) level.remove_least();
+        if (level.empty()) levels_.remove_least();
+        return true;
+    }
+    DropRule rule() const { return DropRule::by_cost(ledger_.totals()); }
+    /// When the last state was taken, nothing that waited had a smaller f. If f never
+    /// exceeds what a way to the goal costs, then there is none that costs less.
+    bool settles(std::uint32_t g) const { return scaled(g) <= f_; }
+
+private:
+    std::uint64_t scaled(std::uint32_t g) const {
+        return std::uint64_t{weight_.denominator} * g;
+    }
+
+    Ties ties_;
+    Random random_;
+    Weight weight_;
+    const Ledger& ledger_;
+    std::uint64_t f_ = 0;           // of the last one taken
+    Buckets<Buckets<Pile>> levels_; // by f, then by h
+};
+
+} // namespace zonar::explore

@@ -1,0 +1,29 @@
+#include "explore/settings.h"
+
+#include "explore/bit_table.h"
+
+namespace zonar::explore {
+
+std::string problem_with(const Settings& settings) {
+    const Weight weight = settings.weight;
+    if (weight.denominator == 0 || weight.numerator > Weight::largest ||
+        weight.denominator > Weight::largest) {
+        return "a weight is a fraction of numbers from 1 to 65535";
+    }
+    if (weight.numerator < weight.denominator) return "a weight must be at least 1";
+    if (!weight.is_one() && settings.order != Order::a_star)
+        return "only A* weighs its estimate";
+    if (settings.bits && settings.order != Order::ida_star)
+        return "bit-state hashing goes with IDA* alone";
+    if (settings.bits &&
+        (*settings.bits < BitTable::fewest || *settings.bits > BitTable::most))
+        return "bit-state hashing takes 2^10 to 2^40 bits";
+    const bool has_no_ties = settings.order == Order::breadth_first ||
+                             settings.order == Order::depth_first ||
+                             settings.order == Order::random_depth_first;
+    if (has_no_ties && settings.ties != Ties::newest)
+        return "breadth-first and depth-first search have no ties to break";
+    return {};
+}
+
+} // namespace zonar::explore

@@ -1,0 +1,63 @@
+#include "explore/settings.h"
+
+#include "catch.h"
+
+using namespace zonar::explore;
+
+namespace {
+
+Settings with(Order order) {
+    Settings settings;
+    settings.order = order;
+    return settings;
+}
+
+constexpr Order all_orders[] = {
+    Order::breadth_first, Order::depth_first, Order::random_depth_first,
+    Order::best_first,    Order::a_star,      Order::ida_star,
+    Order::idfs,          Order::adfs};
+
+} // namespace
+
+TEST_CASE("every order goes with the other settings left alone", "[settings]") {
+    for (const Order order : all_orders) CHECK(problem_with(with(order)).empty());
+}
+
+TEST_CASE("only A* has a weight, and it is at least 1", "[settings]") {
+    for (const Order order : all_orders) {
+        Settings settings = with(order);
+        settings.weight = {5, 4};
+        CHECK(problem_with(settings).empty() == (order == Order::a_star));
+        settings.weight = {3, 3};
+        CHECK(problem_with(settings).empty());
+    }
+    Settings settings = with(Order::a_star);
+    settings.weight = {1, 2};
+    CHECK(problem_with(settings) == "a weight must be at least 1");
+    for (const Weight weight : {Weight{1, 0}, {0, 0}, {65536, 1}, {70000, 70000}}) {
+        settings.weight = weight;
+        CHECK(problem_with(settings) ==
+              "a weight is a fraction of numbers from 1 to 65535");
+    }
+}
+
+TEST_CASE("only IDA* does with bits", "[settings]") {
+    for (const Order order : all_orders) {
+        Settings settings = with(order);
+        settings.bits = 20;
+        CHECK(problem_with(settings).empty() == (order == Order::ida_star));
+    }
+    Settings settings = with(Order::ida_star);
+    for (const std::uint32_t bits : {0u, 9u, 41u, 64u}) {
+        settings.bits = bits;
+        CHECK(problem_with(settings) == "bit-state hashing takes 2^10 to 2^40 bits");
+    }
+}
+
+TEST_CASE("orders without keys have no ties", "[settings]") {
+    for (const Order order : all_orders) {
+        Settings settings = with(order);
+        settings.ties = Ties::oldest;
+        CHECK(problem_with(settings).empty() == (order > Order::random_depth_first));
+    }
+}
