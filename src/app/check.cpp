@@ -104,7 +104,7 @@ public:
           json_(arguments.has("--json")),
           shows_progress_(!arguments.has("--no-progress")),
           style_{.palette = console.out_colours(),
-                 .shortest = request.options.trace == verify::TraceWish::shortest,
+                 .unit_costs = request.options.guidance.costs.unit(),
                  .whole_states = arguments.has("--verbose"),
                  .statistics = arguments.has("--stats")} {
         options_.search.interrupted = &interrupt_.flag();
@@ -160,7 +160,11 @@ std::string early_complaints(const OpenedModel& opened, std::span<const CheckedQ
 } // namespace
 
 int check(const Arguments& arguments, Console& console) {
-    const CheckRequest request = check_request(arguments);
+    CheckRequest request = check_request(arguments);
+    if (request.list_heuristics) {
+        console.print(heuristics_text(console.out_colours()));
+        return exit_ok;
+    }
     if (!request.problem.empty()) {
         console.fail(request.problem);
         return exit_error;
@@ -171,6 +175,9 @@ int check(const Arguments& arguments, Console& console) {
     std::vector<CheckedQuery> all;
     if (opened.model->ok()) {
         add_problems(opened, request, arguments);
+        const std::string problem = complete_request(request, opened.model->network());
+        if (!problem.empty())
+            opened.add_problem(arguments.value("MODEL"), "check.option", problem);
         all = selected(opened, request);
     }
     if (!json)

@@ -35,7 +35,7 @@ int exit_code(std::span<const CheckedQuery> all);
 /// What to show of each query, for people.
 struct ReportStyle {
     Palette palette;
-    bool shortest = false; // runs are
+    bool unit_costs = true; // every transition costs 1
     bool whole_states = false;
     bool statistics = false;
 };
@@ -50,12 +50,18 @@ std::string check_report(const CheckedQuery& checked, const language::LoadedMode
 /// How many of each verdict; empty if there are not several.
 std::string check_summary(std::span<const CheckedQuery> all);
 
+/// --heuristic list: all there are, with what they promise.
+std::string heuristics_text(Palette palette);
+
 /// The document of docs/json.md.
 Json check_json(const OpenedModel& opened, std::span<const CheckedQuery> all, int code,
                 Warnings warnings);
 
 /// How long a run lasts, in units of 1/denominator.
 std::int64_t duration(const trace::TimedRun& run);
+
+/// Its length if each process that takes part in a transition makes a step of its own.
+std::size_t local_steps(const trace::TimedRun& run);
 
 /// The part of the document about a run.
 Json run_json(const model::Network& network, const trace::TimedRun& run);

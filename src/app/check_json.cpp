@@ -12,10 +12,36 @@ Json statistics_json(const explore::Statistics& statistics) {
             {"generated", statistics.generated},
             {"stored", statistics.stored},
             {"waiting", statistics.waiting},
+            {"most_waiting", statistics.most_waiting},
+            {"improved", statistics.improved},
+            {"reopened", statistics.reopened},
+            {"dead_ends", statistics.dead_ends},
+            {"iterations", statistics.iterations},
             {"seconds", statistics.seconds},
             {"store_bytes", statistics.store_bytes},
             {"bytes_per_state", statistics.bytes_per_state()},
             {"peak_bytes", statistics.peak_bytes}};
+}
+
+Json search_json(const Answer& answer) {
+    const verify::Conduct& conduct = answer.conduct;
+    Json json = {{"order", word_of(conduct.order)}};
+    if (!conduct.estimate.empty()) {
+        json["heuristic"] = conduct.estimate;
+        json["admissible"] = conduct.admissible;
+        if (conduct.initial != guide::infinite)
+            json["initial_estimate"] = conduct.initial;
+        json["preparation_seconds"] = conduct.seconds;
+        if (!conduct.weakness.empty()) json["weakness"] = conduct.weakness;
+    }
+    if (answer.length) {
+        json["length"] = *answer.length;
+        json["proved_least"] = answer.within && answer.within->is_one();
+        if (answer.within)
+            json["within"] =
+                double(answer.within->numerator) / answer.within->denominator;
+    }
+    return json;
 }
 
 Json checked_json(const CheckedQuery& checked, const language::LoadedModel& model,
@@ -33,6 +59,7 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
     if (checked.searched()) {
         json["extrapolation"] = word_of(answer.extrapolation);
         json["inclusion"] = word_of(answer.inclusion);
+        json["search"] = search_json(answer);
         json["stats"] = statistics_json(answer.statistics);
     }
     if (answer.run) json["trace"] = run_json(model.network(), *answer.run);

@@ -1,9 +1,15 @@
 #include "app/check_options.h"
 
+#include "app/guidance_options.h"
 #include "app/option_values.h"
+#include "app/suggest.h"
 #include "app/usable_memory.h"
+#include "language/load.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace zonar::app {
@@ -21,6 +27,11 @@ using Name = std::pair<std::string_view, T>;
 // clang-format off
 constexpr Name<Order> orders[] = {
     {"bfs", Order::breadth_first}, {"dfs", Order::depth_first}, {"rdfs", Order::random_depth_first},
+    {"best", Order::best_first}, {"astar", Order::a_star}, {"wastar", Order::a_star},
+    {"idastar", Order::ida_star}, {"idfs", Order::idfs}, {"adfs", Order::adfs},
+};
+constexpr Name<explore::Ties> ties[] = {
+    {"newest", explore::Ties::newest}, {"oldest", explore::Ties::oldest}, {"random", explore::Ties::random},
 };
 constexpr Name<Extrapolation> extrapolations[] = {
     {"none", Extrapolation::none}, {"m", Extrapolation::m}, {"m+", Extrapolation::m_plus},
@@ -48,7 +59,84 @@ std::string_view name_in(const Name<T> (&names)[n], T value) {
     return std::ranges::find(names, value, &Name<T>::second)->first;
 }
 
+/// "1.5" as 3/2. Up to four digits behind the point.
+std::optional<explore::Weight> parse_weight(std::string_view text) {
+    const std::size_t point = text.find('.');
+    const auto whole = parse_number<std::uint32_t>(text.substr(0, point));
+    explore::Weight weight;
+    if (!whole || *whole > explore::Weight::largest) return std::nullopt;
+    std::uint64_t numerator = *whole;
+    if (point != text.npos) {
+        const std::string_view digits = text.substr(point + 1);
+        const auto fraction = parse_number<std::uint32_t>(digits);
+        if (!fraction || digits.size() > 4) return std::nullopt;
+        for (std::size_t i = 0; i < digits.size(); ++i) {
+            numerator *= 10;
+            weight.denominator *= 10;
+        }
+        numerator += *fraction;
+    }
+    const auto divisor = std::gcd(numerator, std::uint64_t{weight.denominator});
+    numerator /= divisor;
+    weight.denominator /= static_cast<std::uint32_t>(divisor);
+    if (numerator > explore::Weight::largest || numerator < weight.denominator)
+        return std::nullopt;
+    weight.numerator = static_cast<std::uint32_t>(numerator);
+    return weight;
+}
+
+bool is_directed(const std::string& search) {
+    return search == "best" || search == "astar" || search == "wastar" ||
+           search == "idastar";
+}
+
+/// "hamming:run.json" names a file; takes it out of the text.
+std::string take_file(std::string& text) {
+    const std::size_t colon = text.find(':');
+    if (colon == text.npos) return {};
+    const std::size_t end = text.find_first_of(",()", colon);
+    std::string file = text.substr(colon + 1, end == text.npos ? end : end - colon - 1);
+    text.erase(colon, end == text.npos ? end : end - colon);
+    return file;
+}
+
+/// --heuristic; returns what is wrong.
+std::string read_heuristic(const Arguments& arguments, CheckRequest& request) {
+    const std::string search = arguments.value("--search");
+    std::string text = arguments.value("--heuristic");
+    if (text.empty() && is_directed(search)) text = "abstraction";
+    if (text.empty()) {
+        for (const char* option : {"--table", "--mark"})
+            if (arguments.has(option) && search != "auto")
+                return fmt::format("{} is for a heuristic; say --search best or "
+                                   "--heuristic",
+                                   option);
+        return {};
+    }
+    request.known_state = take_file(text);
+    guide::ParsedEstimate parsed = guide::parse_estimate(text, did_you_mean);
+    if (!parsed.spec)
+        return fmt::format("--heuristic: {}; --heuristic list explains all",
+                           parsed.problem);
+    request.options.guidance.heuristic = std::move(parsed.spec);
+    return {};
+}
+
+/// --table; returns what is wrong.
+std::string read_saved_table(const std::string& path, verify::Guidance& guidance) {
+    if (path.empty()) return {};
+    std::string problem;
+    auto bytes = language::read_file(path, default_memory_limit(), problem);
+    if (!bytes) return fmt::format("{}: {}", path, problem);
+    guidance.saved = verify::SavedTable{path, std::move(*bytes)};
+    return {};
+}
+
 } // namespace
+
+std::string_view word_of(Order order) {
+    return name_in(orders, order);
+}
 
 std::string_view word_of(Extrapolation extrapolation) {
     return name_in(extrapolations, extrapolation);
@@ -62,17 +150,32 @@ CheckRequest check_request(const Arguments& arguments) {
     CheckRequest request;
     verify::Options& options = request.options;
     explore::Settings& search = options.search;
-    search.order = chosen(orders, arguments.value("--search")).value();
+    request.list_heuristics = arguments.value("--heuristic") == "list";
+    if (request.list_heuristics) return request;
+    const std::string order = arguments.value("--search");
+    options.choose_search = order == "auto";
+    search.order = chosen(orders, order).value_or(Order::breadth_first);
+    search.ties = chosen(ties, arguments.value("--ties")).value();
     options.extrapolation = chosen(extrapolations, arguments.value("--extrapolation"));
     options.inclusion = chosen(inclusions, arguments.value("--inclusion"));
     options.trace = chosen(wishes, arguments.value("--trace")).value();
+    options.guidance.method =
+        abstraction::method_named(arguments.value("--method")).value();
+    request.cost = arguments.value("--cost");
+    request.marks = arguments.all("--mark");
 
     std::optional<std::uint64_t> seed;
     std::optional<std::vector<std::size_t>> only;
+    std::optional<abstraction::StateId> bound;
+    std::optional<explore::Weight> weight;
     ValueReader reader(arguments);
     reader.read("--only", "numbers of queries from 1 on, such as 2,5 or 3-6",
                 parse_numbers, only);
     reader.read("--seed", "a whole number", parse_number<std::uint64_t>, seed);
+    reader.read("--bound", "a whole number of states; 0 is no bound",
+                parse_number<abstraction::StateId>, bound);
+    reader.read("--weight", "a number from 1 on, such as 1.5", parse_weight, weight);
+    reader.read("--bits", "a whole number", parse_number<std::uint32_t>, search.bits);
     reader.read("--time-limit", "a number of seconds above 0", parse_seconds,
                 search.limits.seconds);
     reader.read("--memory-limit", "a number with its unit, such as 500M or 2G",
@@ -82,15 +185,39 @@ CheckRequest check_request(const Arguments& arguments) {
     reader.read("--depth-limit", "a whole number", parse_number<std::uint32_t>,
                 search.limits.depth);
     search.seed = seed.value_or(0);
-    request.problem = reader.problem();
+    if (order == "wastar")
+        search.weight =
+            weight.value_or(explore::Weight{.numerator = 2, .denominator = 1});
+    else if (weight)
+        request.problem = "--weight is for --search wastar";
+    options.guidance.table.bound = bound.value_or(options.guidance.table.bound);
     request.only = std::move(only).value_or(std::vector<std::size_t>{});
     if (!search.limits.bytes) search.limits.bytes = default_memory_limit();
 
-    if (request.problem.empty() && options.trace == TraceWish::shortest &&
-        search.order != Order::breadth_first)
-        request.problem = "--trace shortest needs --search bfs; depth first, the first "
-                          "run that is found may be a long one";
+    if (request.problem.empty()) request.problem = reader.problem();
+    if (request.problem.empty() && !arguments.has("MODEL"))
+        request.problem = "MODEL is missing";
+    if (request.problem.empty()) request.problem = read_heuristic(arguments, request);
+    if (request.problem.empty())
+        request.problem = read_saved_table(arguments.value("--table"), options.guidance);
+    if (request.problem.empty()) request.problem = explore::problem_with(search);
+    const bool can_tell = order == "auto" || order == "bfs" || order == "astar" ||
+                          order == "idastar" || order == "adfs";
+    if (request.problem.empty() && options.trace == TraceWish::shortest && !can_tell)
+        request.problem = "--trace shortest needs a search that can tell: bfs, astar, "
+                          "idastar or adfs";
     return request;
+}
+
+std::string complete_request(CheckRequest& request, const model::Network& network) {
+    verify::Guidance& guidance = request.options.guidance;
+    std::string problem = read_costs(request.cost, network, guidance.costs);
+    for (const std::string& mark : request.marks)
+        if (problem.empty()) problem = read_mark(mark, network, guidance.marks);
+    if (problem.empty() && !request.known_state.empty())
+        problem = read_known_state(request.known_state, network,
+                                   guidance.known_state.emplace());
+    return problem;
 }
 
 } // namespace zonar::app

@@ -17,13 +17,21 @@ namespace zonar::app {
 struct CheckRequest {
     verify::Options options;       // without what happens while it runs
     std::vector<std::size_t> only; // numbers of queries, from 1, sorted; empty: all
-    std::string problem;           // a sentence for the user; empty when all is well
+    bool list_heuristics = false;  // instead of checking anything
+    std::string known_state; // the file of a run that a heuristic names; empty: none
+    std::string cost;        // as it was typed
+    std::vector<std::string> marks;
+    std::string problem; // a sentence for the user; empty when all is well
 };
 
 CheckRequest check_request(const Arguments& arguments);
 
+/// What can only be read when the model is there. Returns what is wrong, as a sentence.
+std::string complete_request(CheckRequest& request, const model::Network& network);
+
 /// As the command line calls them: "lu+", "simulation".
 std::string_view word_of(semantics::Extrapolation extrapolation);
 std::string_view word_of(explore::Inclusion inclusion);
+std::string_view word_of(explore::Order order); // "astar"
 
 } // namespace zonar::app

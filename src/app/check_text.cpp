@@ -66,26 +66,76 @@ std::string_view destination(const CheckedQuery& checked) {
                                                         : "a state that violates it";
 }
 
-/// "6 transitions, 3.5 time units"; without clocks, time means nothing.
+/// "6 transitions, 9 local steps, 3.5 time units"; without clocks, time means nothing, and
+/// without synchronisation each step is a transition.
 std::string length_text(const trace::TimedRun& run, const model::Network& network) {
     std::string text = count_of(run.length(), "transition");
+    if (local_steps(run) != run.length())
+        text += fmt::format(", {} local steps", local_steps(run));
     if (network.clocks == 1) return text;
     const std::string time = trace::print_time(duration(run), run.denominator);
     return fmt::format("{}, {} time unit{}", text, time, time == "1" ? "" : "s");
+}
+
+/// "shortest ", if that was proved; with other costs than 1, "cheapest ".
+std::string_view kind_of_run(const Answer& answer, const ReportStyle& style) {
+    if (!answer.within || !answer.within->is_one()) return "";
+    return style.unit_costs ? "shortest " : "cheapest ";
+}
+
+std::string distance_text(guide::Distance distance) {
+    return distance == guide::infinite ? "infinite" : std::to_string(distance);
 }
 
 std::string run_text(const CheckedQuery& checked, const model::Network& network,
                      const ReportStyle& style) {
     const trace::TimedRun& run = *checked.answer.run;
     const auto detail = style.whole_states ? trace::Detail::all : trace::Detail::changes;
-    return fmt::format("a {}run to {}: {}\n{}", style.shortest ? "shortest " : "",
+    return fmt::format("a {}run to {}: {}\n{}", kind_of_run(checked.answer, style),
                        destination(checked), length_text(run, network),
                        trace::print(network, run, detail));
 }
 
-std::string statistics_text(const Answer& answer) {
+/// What was proved about its length, in the unit of the search.
+std::string proof_text(const Answer& answer) {
+    if (!answer.within) return "not proved to be the least";
+    if (answer.within->is_one()) return "proved to be the least";
+    return fmt::format("proved to be at most {:.4g} times the least",
+                       double(answer.within->numerator) / answer.within->denominator);
+}
+
+/// How the search went about it; nothing to say of a plain one.
+std::string conduct_text(const Answer& answer, const ReportStyle& style) {
+    const verify::Conduct& conduct = answer.conduct;
     const explore::Statistics& s = answer.statistics;
-    return fmt::format("{} explored, {} generated, {} stored; {:.3f} s, {:.0f} states/s\n"
+    std::string text;
+    if (!conduct.estimate.empty()) {
+        text +=
+            fmt::format("search {}, heuristic {}: {} at the initial state, {:.3f} s to "
+                        "prepare{}\n",
+                        word_of(conduct.order), conduct.estimate,
+                        distance_text(conduct.initial), conduct.seconds,
+                        conduct.weakness.empty() ? "" : ", weaker: " + conduct.weakness);
+        text +=
+            fmt::format("{} dead ends, {} reopened, {} improved, {} waiting at most\n",
+                        s.dead_ends, s.reopened, s.improved, s.most_waiting);
+    } else if (conduct.order != explore::Order::breadth_first) {
+        text += fmt::format("search {}\n", word_of(conduct.order));
+    }
+    if (s.iterations > 0) text += fmt::format("{} bounds\n", s.iterations);
+    if (s.goals > 1)
+        text += fmt::format("{} goals, the first after {} states, the best after {}\n",
+                            s.goals, s.first_goal->explored, s.best_goal->explored);
+    if (answer.length)
+        text += fmt::format("{} {}, {}\n", style.unit_costs ? "length" : "cost",
+                            *answer.length, proof_text(answer));
+    return text;
+}
+
+std::string statistics_text(const Answer& answer, const ReportStyle& style) {
+    const explore::Statistics& s = answer.statistics;
+    return conduct_text(answer, style) +
+           fmt::format("{} explored, {} generated, {} stored; {:.3f} s, {:.0f} states/s\n"
                        "{}, {:.0f} bytes per state; extrapolation {}, inclusion {}\n",
                        s.explored, s.generated, s.stored, s.seconds, states_per_second(s),
                        bytes_text(s.peak_bytes), s.bytes_per_state(),
@@ -107,7 +157,7 @@ std::string check_report(const CheckedQuery& checked, const language::LoadedMode
         text += fmt::format("{} {}\n", style.palette.warning("expected:"),
                             expectation_text(checked.query->query));
     if (answer.run) text += run_text(checked, model.network(), style);
-    if (style.statistics && checked.searched()) text += statistics_text(answer);
+    if (style.statistics && checked.searched()) text += statistics_text(answer, style);
     return indented(text);
 }
 

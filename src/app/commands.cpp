@@ -8,7 +8,7 @@ namespace {
 
 constexpr OptionRow check_options[] = {
 //   name               value                                default  what it does
-    {"MODEL",           "",                                  "",      "the model: .xml, .xta or .ta"},
+    {"[MODEL]",         "",                                  "",      "the model: .xml, .xta or .ta"},
     {"[QUERIES]",       "",                                  "",      "a file of queries, one per line; replaces those of the model"},
     {"--query",         "TEXT",                              "",      "a query, in the same way; may be repeated", true},
     {"--only",          "NUMBERS",                           "",      "check some of the queries: 2,5 or 3-6, numbered as zonar info does"},
@@ -16,8 +16,17 @@ constexpr OptionRow check_options[] = {
     {"--verbose",       "",                                  "",      "show whole states in runs, not only what changes"},
     {"--stats",         "",                                  "",      "show how many states there were, how long it took, and how much memory"},
     {"--json",          "",                                  "",      "print one JSON document (docs/json.md)"},
-    {"--search",        "bfs|dfs|rdfs",                      "bfs",   "breadth first, depth first, or depth first in random order"},
-    {"--seed",          "N",                                 "0",     "another random order for rdfs; the same N, the same order"},
+    {"--search",        "auto|bfs|dfs|rdfs|best|astar|wastar|idastar|idfs|adfs", "bfs", "breadth first; depth first, also in random order; best first; A*, weighted, and by iterative deepening; depth first going on for shorter runs, also over states it knows (adfs). auto: by a table of distances, straight ahead"},
+    {"--heuristic",     "TEXT",                              "",      "how far states are from what is looked for, such as fsm, abstraction or max(fsm,formula); list explains all. Without it: abstraction, where the search needs one"},
+    {"--bound",         "N",                                 "100",   "for abstraction: states that are left after each merge, as zonar abstract says"},
+    {"--method",        "paper|reduced|several|shared",      "reduced", "for abstraction: how tables are built, as zonar abstract says"},
+    {"--table",         "FILE",                              "",      "for abstraction: a table that zonar abstract saved for this model and query"},
+    {"--mark",          "LOCATION",                          "",      "for marked: where processes wait in a deadlock, such as P(1).wait, or P.wait for all of them; may be repeated", true},
+    {"--ties",          "newest|oldest|random",              "newest", "which of the states with equal estimates is explored first"},
+    {"--weight",        "W",                                 "2",     "for wastar: how much the estimate counts, such as 1.5; runs are at most so many times as long as necessary"},
+    {"--bits",          "N",                                 "",      "for idastar: keep 2^N bits instead of states. Finds are certain, anything else is unknown"},
+    {"--cost",          "TEXT",                              "unit",  "what transitions cost: unit, communication (internal ones nothing), or a list such as go=3,internal=0"},
+    {"--seed",          "N",                                 "0",     "another random order; the same N, the same order"},
     {"--extrapolation", "auto|none|m|m+|lu|lu+",             "auto",  "how zones are widened; auto: by what model and query use"},
     {"--inclusion",     "auto|equality|inclusion|simulation", "auto", "which stored zone makes a new one superfluous: the same, a larger one, or one that simulates it"},
     {"--time-limit",    "SECONDS",                           "",      "give up a query after this time, each query by itself"},
@@ -35,6 +44,9 @@ constexpr Example check_examples[] = {
     {"zonar check train-gate.xml", "all queries of the model"},
     {"zonar check train-gate.xml more.q --only 2,5", "two of those in a file"},
     {"zonar check train-gate.xml --query 'E<> Train(0).Cross' --trace shortest", "how does the first train get across?"},
+    {"zonar check train-gate.xml --only 4 --search astar --trace shortest", "straight to it, and proved to be shortest"},
+    {"zonar check train-gate.xml --search auto --stats", "find errors by a table of distances"},
+    {"zonar check --heuristic list", "which estimates there are"},
     {"zonar check train-gate.xml --time-limit 60 --memory-limit 2G --stats", "a minute and 2 GiB for each query"},
     {"zonar check train-gate.xml --trace some --json", "verdicts and runs for a program"},
 };

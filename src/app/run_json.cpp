@@ -76,8 +76,15 @@ std::int64_t duration(const trace::TimedRun& run) {
     return units;
 }
 
+std::size_t local_steps(const trace::TimedRun& run) {
+    std::size_t steps = 0;
+    for (const trace::TimedStep& step : run.steps) steps += step.participants.size();
+    return steps;
+}
+
 Json run_json(const Network& network, const trace::TimedRun& run) {
     Json json = {{"length", run.length()},
+                 {"local_steps", local_steps(run)},
                  {"denominator", run.denominator},
                  {"time", time_json(duration(run), run.denominator)},
                  {"confirmed", !run.over_approximated},

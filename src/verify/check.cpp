@@ -5,6 +5,7 @@
 #include "verify/evidence.h"
 #include "verify/goal.h"
 #include "verify/predicate.h"
+#include "verify/search_plan.h"
 
 #include <fmt/format.h>
 
@@ -70,6 +71,12 @@ public:
 
     Answer run() {
         if (!choose_policy()) return std::move(answer_);
+        SearchPlan plan{system_, query_, options_};
+        answer_.conduct = plan.conduct();
+        if (!plan.problem().empty()) {
+            fail(plan.problem());
+            return std::move(answer_);
+        }
         QueryGoal goal{predicate_, system_,
                        [&](explore::NodeId node) { return accept(node); }};
         semantics::Expander expander{system_, bounds_, answer_.extrapolation, &goal,
@@ -77,10 +84,12 @@ public:
         goal.use(expander);
         store_.emplace(system_, bounds_, answer_.inclusion);
         explore::Search search{expander, system_,
-                               *store_,  options_.search,
+                               *store_,  plan.settings(),
                                goal,     options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
         answer_.statistics = search.statistics();
+        answer_.length = outcome.length;
+        answer_.within = outcome.within;
         conclude(outcome, expander);
         return std::move(answer_);
     }
@@ -124,10 +133,6 @@ private:
         // Without bounds, only what lies inside a zone is known to be covered by it.
         if (!bounds_.finite() && answer_.inclusion == Inclusion::simulation) {
             answer_.inclusion = Inclusion::inclusion;
-        }
-        if (options_.trace == TraceWish::shortest &&
-            options_.search.order != explore::Order::breadth_first) {
-            return fail("a shortest trace needs breadth-first search");
         }
         return true;
     }

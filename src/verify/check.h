@@ -15,6 +15,7 @@
 #include "model/query.h"
 #include "semantics/zone_policy.h"
 #include "trace/timed_run.h"
+#include "verify/guidance.h"
 
 #include <cstdint>
 #include <optional>
@@ -29,7 +30,7 @@ const char* describe(Verdict verdict); // "satisfied", "not-satisfied", ...
 enum class TraceWish : std::uint8_t {
     none,
     some,     // whichever the search finds first
-    shortest, // with as few transitions as possible; needs Order::breadth_first
+    shortest, // with as few transitions as possible; needs a search that can tell
 };
 
 struct Options {
@@ -39,6 +40,19 @@ struct Options {
     std::optional<semantics::Extrapolation> extrapolation;
     std::optional<explore::Inclusion> inclusion;
     TraceWish trace = TraceWish::none;
+    Guidance guidance;
+    /// The order, and what steers it, are chosen by what the query asks for.
+    bool choose_search = false;
+};
+
+/// How it was searched.
+struct Conduct {
+    explore::Order order = explore::Order::breadth_first;
+    std::string estimate;        // its name; empty: none
+    std::string weakness;        // why its tables could be better; empty: they could not
+    double seconds = 0;          // that preparing the estimate took
+    guide::Distance initial = 0; // what it says of the initial state
+    bool admissible = true;      // it is never too large
 };
 
 struct Answer {
@@ -48,6 +62,11 @@ struct Answer {
     /// Where in the sources an error happened, if it has a place.
     std::optional<model::SourceRange> place;
     explore::Statistics statistics;
+    Conduct conduct;
+    /// What the way to the state that decides the verdict costs.
+    std::optional<std::uint64_t> length;
+    /// Proved: no way costs less than length / within.
+    std::optional<explore::Weight> within;
     /// What was used in the end.
     semantics::Extrapolation extrapolation = semantics::Extrapolation::none;
     explore::Inclusion inclusion = explore::Inclusion::simulation;

@@ -64,6 +64,8 @@ TEST_CASE("there is a memory limit even if nobody asked for one") {
     Arguments arguments;
     arguments.set_fallback("--search", "bfs");
     arguments.set_fallback("--trace", "none");
+    arguments.set_fallback("--ties", "newest");
+    arguments.set_fallback("--method", "reduced");
     const auto limit = check_request(arguments).options.search.limits.bytes;
     REQUIRE(limit);
     CHECK(*limit > 0);

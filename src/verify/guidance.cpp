@@ -1,0 +1,87 @@
+#include "verify/guidance.h"
+
+#include "abstraction/side_by_side.h"
+#include "guide/abstraction_estimate.h"
+#include "guide/saved_table.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace zonar::verify {
+
+using abstraction::DistanceTable;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr double longest_limit = 1e9; // seconds; the sum must not overflow
+
+} // namespace
+
+Steering::Steering(const semantics::System& system, const model::Query& query,
+                   const Guidance& guidance, const explore::Settings& settings)
+    : system_(system), query_(query), guidance_(guidance) {
+    if (!guidance.heuristic) return;
+    const Clock::time_point started = Clock::now();
+    limits_ = guidance.table.limits;
+    limits_.interrupted = settings.interrupted;
+    if (settings.limits.seconds) {
+        const std::chrono::duration<double> time{
+            std::min(*settings.limits.seconds, longest_limit)};
+        limits_.until = started + std::chrono::duration_cast<Clock::duration>(time);
+    }
+    guide::MadeEstimate made = guide::make_estimate(
+        *guidance.heuristic,
+        {.system = system,
+         .query = query,
+         .costs = guidance.costs,
+         .known_state = guidance.known_state,
+         .marks = guidance.marks,
+         .abstraction = [&](std::string& problem) { return from_tables(problem); }});
+    estimate_ = std::move(made.estimate);
+    problem_ = std::move(made.problem);
+    seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
+}
+
+std::unique_ptr<guide::Estimate> Steering::from_tables(std::string& problem) {
+    const guide::Factors factors{system_,
+                                 query_,
+                                 {.out_of_time = [&] { return limits_.out_of_time(); }},
+                                 guidance_.costs};
+    const std::vector<DistanceTable> tables = tables_for(factors, problem);
+    if (!problem.empty()) return nullptr;
+    // Tables on disk are for transitions that cost 1.
+    const bool fits_costs = !guidance_.saved || guidance_.costs.unit();
+    return std::make_unique<guide::AbstractionEstimate>(system_, factors, tables,
+                                                        fits_costs);
+}
+
+std::vector<DistanceTable> Steering::tables_for(const guide::Factors& factors,
+                                                std::string& problem) {
+    if (guidance_.saved) {
+        abstraction::ReadTable read =
+            guide::load_table(guidance_.saved->bytes, system_.network(), query_, factors);
+        if (!read.file) {
+            problem = guidance_.saved->name + " was not used: it is " + read.problem;
+            return {};
+        }
+        weakness_ = read.file->reason;
+        return std::move(read.file->goals);
+    }
+    abstraction::Options options = guidance_.table;
+    options.limits = limits_;
+    std::vector<abstraction::Built> built(factors.goals());
+    abstraction::side_by_side(built.size(), [&](std::size_t goal) {
+        built[goal] =
+            abstraction::build_by(guidance_.method, factors.system(goal), options);
+    });
+    std::vector<DistanceTable> tables;
+    for (abstraction::Built& one : built) {
+        if (!one.complete) weakness_ = one.reason;
+        tables.push_back(std::move(one.table));
+    }
+    return tables;
+}
+
+} // namespace zonar::verify

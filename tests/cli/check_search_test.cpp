@@ -1,0 +1,177 @@
+// The options of `zonar check` about searches, heuristics, tables and costs.
+#include "app/check.h"
+#include "app/guidance_options.h"
+#include "catch.h"
+#include "workshop.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+using namespace zonar;
+using Json = nlohmann::json;
+
+namespace {
+
+Said check(std::vector<std::string> words) {
+    words.insert(words.begin(), "check");
+    return call(words);
+}
+
+const std::string faulty = sample("fischer-faulty.xml");
+const std::string both_critical = "E<> P(1).critical and P(2).critical";
+
+Json searched(std::vector<std::string> words) {
+    words.insert(words.begin(), {faulty, "--query", both_critical, "--json"});
+    const Said said = check(words);
+    INFO(said.err);
+    REQUIRE(said.code == 0);
+    return Json::parse(said.out)["queries"][0];
+}
+
+} // namespace
+
+TEST_CASE("every search finds it, and says how") {
+    for (const char* order :
+         {"bfs", "dfs", "rdfs", "best", "astar", "wastar", "idastar", "idfs", "adfs"}) {
+        INFO(order);
+        const Json query = searched({"--search", order});
+        CHECK(query["verdict"] == "satisfied");
+        const Json& search = query["search"];
+        const bool directed = search.contains("heuristic");
+        CHECK(search["order"] ==
+              (std::string{order} == "wastar" ? "astar" : std::string{order}));
+        CHECK(directed ==
+              (std::string{order}.ends_with("star") || std::string{order} == "best"));
+        if (directed) CHECK(search["initial_estimate"].get<int>() > 0);
+        CHECK(search["length"].get<int>() >= 6);
+    }
+    const Json shortest = searched({"--search", "astar", "--trace", "shortest"});
+    CHECK(shortest["search"]["proved_least"] == true);
+    CHECK(shortest["trace"]["length"] == shortest["search"]["length"]);
+    CHECK(shortest["trace"]["local_steps"] == shortest["search"]["length"]);
+    const Json weighted = searched({"--search", "wastar", "--weight", "1.5"});
+    CHECK(weighted["search"]["within"] == 1.5);
+}
+
+TEST_CASE("auto searches by a table, unless that has nothing to say") {
+    const Json found = searched({"--search", "auto"});
+    CHECK(found["search"]["order"] == "best");
+    CHECK(found["search"]["heuristic"] == "abstraction");
+    CHECK(searched({"--search", "auto", "--trace", "shortest"})["search"]["order"] ==
+          "astar");
+    const Said deadlock =
+        check({faulty, "--query", "A[] not deadlock", "--search", "auto", "--json"});
+    CHECK(Json::parse(deadlock.out)["queries"][0]["search"]["order"] == "bfs");
+}
+
+TEST_CASE("heuristics are explained and combined") {
+    const Said list = check({"--heuristic", "list"});
+    CHECK(list.code == 0);
+    for (const char* name : {"fsm", "fsm-sum", "formula", "abstraction", "hamming",
+                             "active", "marked", "max", "sum", "lex"})
+        CHECK(contains(list.out, std::string{"\n"} + name + "\n"));
+    const Json both = searched({"--search", "astar", "--heuristic", "max(fsm,formula)"});
+    CHECK(both["search"]["heuristic"] == "max(fsm,formula)");
+    CHECK(both["search"]["proved_least"] == true);
+    const Json marked = searched({"--search", "best", "--heuristic", "marked", "--mark",
+                                  "P(1).critical", "--mark", "P(2).critical"});
+    CHECK(marked["verdict"] == "satisfied");
+    CHECK(marked["search"]["admissible"] == false);
+}
+
+TEST_CASE("a saved table steers, but only where it belongs") {
+    const Folder folder;
+    const std::string table = folder.file("mutex.table");
+    REQUIRE(call({"abstract", faulty, "--query", both_critical, "-o", table}).code == 0);
+    const Json query = searched({"--search", "astar", "--table", table});
+    CHECK(query["search"]["heuristic"] == "abstraction");
+    CHECK(query["search"]["proved_least"] == true);
+    const Said other = check(
+        {faulty, "--query", "E<> P(1).critical", "--search", "best", "--table", table});
+    CHECK(other.code == 2);
+    CHECK(contains(other.out, "was not used: it is computed for another query"));
+    const Said missing =
+        check({faulty, "--search", "best", "--table", folder.file("none.table")});
+    CHECK(missing.code == 2);
+    CHECK(contains(missing.err, "none.table"));
+}
+
+TEST_CASE("a known state is read from a run") {
+    const Folder folder;
+    const Said run =
+        check({faulty, "--query", both_critical, "--trace", "some", "--json"});
+    const std::string file = folder.write("run.json", run.out);
+    for (const char* kind : {"hamming", "hamming-bits", "fsm"}) {
+        INFO(kind);
+        const Json query =
+            searched({"--search", "best", "--heuristic", kind + (":" + file)});
+        CHECK(query["search"]["initial_estimate"].get<int>() > 0);
+        CHECK(query["search"]["admissible"] == false); // the state is only a hint
+    }
+    const Said none = check({faulty, "--search", "best", "--heuristic", "hamming"});
+    CHECK(none.code == 2);
+    CHECK(contains(none.out, "hamming needs "));
+    const Said wrong = check(
+        {sample("two-doors.xml"), "--search", "best", "--heuristic", "hamming:" + file});
+    CHECK(wrong.code == 2);
+    CHECK(contains(wrong.err, "a run of another model"));
+    const Said empty = check({faulty, "--search", "best", "--heuristic",
+                              "hamming:" + folder.write("empty.json", "{}")});
+    CHECK(contains(empty.err, "no run in it"));
+}
+
+TEST_CASE("costs make other runs the cheapest") {
+    const std::string doors = sample("two-doors.xml");
+    const auto cost = [&](const std::string& text) {
+        const Said said = check({doors, "--query", "E<> Door(1).open", "--search",
+                                 "astar", "--cost", text, "--json"});
+        INFO(said.err);
+        REQUIRE(said.code == 0);
+        const Json search = Json::parse(said.out)["queries"][0]["search"];
+        CHECK(search["proved_least"] == true);
+        return search["length"].get<int>();
+    };
+    CHECK(cost("unit") == 3);
+    CHECK(cost("communication") == 2);
+    CHECK(cost("internal=5") == 7);
+    CHECK(cost("push=0,shut=0,internal=0") == 0);
+    CHECK(cost("push=10") == 12);
+    const Said wrong = check({doors, "--cost", "pusch=1"});
+    CHECK(wrong.code == 2);
+    CHECK(contains(wrong.err, "there is no channel 'pusch'; did you mean 'push'?"));
+    CHECK(contains(check({doors, "--cost", "push=5000"}).err, "from 0 to 1000"));
+    CHECK(contains(check({doors, "--cost", "cheap"}).err, "none of them"));
+}
+
+TEST_CASE("wrong words about searches are explained") {
+    struct Row {
+        std::vector<std::string> words;
+        const char* message;
+    };
+    const Row table[] = {
+        {{"--heuristic", "fsn"}, "did you mean 'fsm'?"},
+        {{"--heuristic", "max(fsm"}, "--heuristic: "},
+        {{"--weight", "2"}, "--weight is for --search wastar"},
+        {{"--search", "wastar", "--weight", "0.5"}, "--weight cannot be '0.5'"},
+        {{"--search", "wastar", "--weight", "1.23456"}, "--weight cannot be '1.23456'"},
+        {{"--bits", "20"}, "bit-state hashing goes with IDA* alone"},
+        {{"--table", "x"}, "--table is for a heuristic"},
+        {{"--search", "best", "--mark", "P(1).nowhere", "--heuristic", "marked"},
+         "has no location 'nowhere'"},
+        {{"--search", "best", "--mark", "Q.critical", "--heuristic", "marked"},
+         "there is no process 'Q'"},
+        {{"--search", "best", "--mark", "critical", "--heuristic", "marked"}, "no dot"},
+        {{"--bound", "many"}, "--bound cannot be 'many'"},
+    };
+    for (const Row& row : table) {
+        std::vector<std::string> words{faulty};
+        words.insert(words.end(), row.words.begin(), row.words.end());
+        const Said said = check(words);
+        INFO(row.message << "\n" << said.err);
+        CHECK(said.code == 2);
+        CHECK(contains(said.err, row.message));
+    }
+    CHECK(contains(check({}).err, "MODEL is missing"));
+}

@@ -1,0 +1,125 @@
+// Searches that are steered, through queries: verdicts and lengths of the models of
+// xml-models do not depend on how they are found.
+#include "catch.h"
+#include "effort.h"
+#include "language/load.h"
+#include "verify/check.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+using namespace zonar;
+using explore::Order;
+using verify::Verdict;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t most_states = 20'000;
+
+struct Way {
+    Order order;
+    const char* heuristic; // null: none
+    bool shortest;         // it finds shortest runs
+};
+
+constexpr Way ways[] = {
+    {Order::depth_first, nullptr, false},
+    {Order::best_first, "abstraction", false},
+    {Order::best_first, "lex(formula-sum,active)", false},
+    {Order::a_star, "zero", true},
+    {Order::a_star, "fsm", true},
+    {Order::a_star, "fsm-sum", true},
+    {Order::a_star, "formula", true},
+    {Order::a_star, "abstraction", true},
+    {Order::a_star, "max(fsm,abstraction)", true},
+    {Order::ida_star, "abstraction", true},
+};
+
+verify::Options options_of(const Way& way) {
+    verify::Options options;
+    options.search.order = way.order;
+    options.search.limits.states = 50 * most_states;
+    if (way.heuristic != nullptr)
+        options.guidance.heuristic = guide::parse_estimate(way.heuristic).spec;
+    options.guidance.table.bound = 20;
+    if (way.shortest) options.trace = verify::TraceWish::shortest;
+    return options;
+}
+
+bool is_askable(const model::Query& query) {
+    return query.kind == model::QueryKind::exists_eventually ||
+           query.kind == model::QueryKind::always_globally;
+}
+
+} // namespace
+
+TEST_CASE("steered searches agree with the plain one", "[directed]") {
+    std::size_t asked = 0, found = 0, explored_plainly = 0, explored_by_table = 0;
+    for (const auto& entry : fs::directory_iterator(ZONAR_SOURCE_DIR "/xml-models")) {
+        const std::string extension = entry.path().extension().string();
+        if (extension != ".xml" && extension != ".xta") continue;
+        const auto loaded = language::load_file(entry.path().string(), {});
+        REQUIRE(loaded->ok());
+        for (const language::CompiledQuery& compiled : loaded->queries()) {
+            if (compiled.broken() || !is_askable(compiled.query)) continue;
+            INFO(entry.path().filename().string() << ": " << compiled.query.text);
+            verify::Options plain;
+            plain.trace = verify::TraceWish::shortest;
+            plain.search.limits.states = most_states;
+            const verify::Answer truth =
+                verify::check(loaded->network(), compiled.query, plain);
+            if (truth.verdict == Verdict::unknown) continue; // too large for here
+            ++asked;
+            found += truth.run ? 1 : 0;
+            for (const Way& way : ways) {
+                // It explores everything again for each bound.
+                if (way.order == Order::ida_star &&
+                    (!truth.run || truth.statistics.explored > 2000))
+                    continue;
+                INFO("order " << static_cast<int>(way.order) << ", "
+                              << (way.heuristic ? way.heuristic : "no heuristic"));
+                const verify::Answer answer =
+                    verify::check(loaded->network(), compiled.query, options_of(way));
+                INFO(answer.reason);
+                REQUIRE(answer.verdict == truth.verdict);
+                if (way.shortest && truth.run) {
+                    REQUIRE(answer.run.has_value());
+                    CHECK(answer.run->length() == truth.run->length());
+                    CHECK(answer.length == truth.run->length());
+                    CHECK((answer.within && answer.within->is_one()));
+                }
+                if (way.order == Order::a_star && way.heuristic != nullptr)
+                    CHECK(answer.statistics.reopened == 0); // all are consistent
+                if (truth.run && way.order == Order::best_first &&
+                    std::string{way.heuristic} == "abstraction") {
+                    explored_plainly += truth.statistics.explored;
+                    explored_by_table += answer.statistics.explored;
+                }
+            }
+        }
+    }
+    CHECK(asked > 80);
+    CHECK(found > 40);
+    CHECK(explored_by_table * 2 < explored_plainly);
+}
+
+TEST_CASE("what cannot be shortest is refused with the reason", "[directed]") {
+    const auto loaded =
+        language::load_file(ZONAR_SOURCE_DIR "/xml-models/two-doors.xml", {});
+    const auto reason = [&](Order order, const char* heuristic) {
+        verify::Options options = options_of({order, heuristic, true});
+        const verify::Answer answer =
+            verify::check(loaded->network(), loaded->queries()[0].query, options);
+        CHECK(answer.verdict == Verdict::error);
+        return answer.reason;
+    };
+    CHECK(reason(Order::best_first, "fsm") ==
+          "a shortest trace needs a search that can tell: bfs, astar, idastar or adfs");
+    CHECK(reason(Order::a_star, "active") ==
+          "a shortest trace needs an estimate that is never too large, which active may "
+          "be");
+    CHECK(reason(Order::a_star, "hamming").starts_with("hamming needs "));
+}
