@@ -34,6 +34,9 @@ Json search_json(const Answer& answer) {
         json["preparation_seconds"] = conduct.seconds;
         if (!conduct.weakness.empty()) json["weakness"] = conduct.weakness;
     }
+    if (!conduct.weight.is_one())
+        json["weight"] = double(conduct.weight.numerator) / conduct.weight.denominator;
+    if (!conduct.cut_short.empty()) json["cut_short"] = conduct.cut_short;
     if (answer.length) {
         json["length"] = *answer.length;
         json["proved_least"] = answer.within && answer.within->is_one();

@@ -96,32 +96,43 @@ std::string run_text(const CheckedQuery& checked, const model::Network& network,
                        trace::print(network, run, detail));
 }
 
+double as_number(explore::Weight weight) {
+    return double(weight.numerator) / weight.denominator;
+}
+
 /// What was proved about its length, in the unit of the search.
 std::string proof_text(const Answer& answer) {
+    if (!answer.conduct.cut_short.empty())
+        return "and shorter ones were looked for until " + answer.conduct.cut_short;
     if (!answer.within) return "not proved to be the least";
     if (answer.within->is_one()) return "proved to be the least";
     return fmt::format("proved to be at most {:.4g} times the least",
-                       double(answer.within->numerator) / answer.within->denominator);
+                       as_number(*answer.within));
+}
+
+/// The estimate that steered it, and what it was good for.
+std::string steering_text(const Answer& answer) {
+    const verify::Conduct& conduct = answer.conduct;
+    const explore::Statistics& s = answer.statistics;
+    const std::string weight =
+        conduct.weight.is_one() ? std::string{}
+                                : fmt::format(" times {:.4g}", as_number(conduct.weight));
+    return fmt::format(
+        "search {}, heuristic {}{}: {} at the initial state, {:.3f} s to prepare{}\n"
+        "{} dead ends, {} reopened, {} improved, {} waiting at most\n",
+        word_of(conduct.order), conduct.estimate, weight, distance_text(conduct.initial),
+        conduct.seconds, conduct.weakness.empty() ? "" : ", weaker: " + conduct.weakness,
+        s.dead_ends, s.reopened, s.improved, s.most_waiting);
 }
 
 /// How the search went about it; nothing to say of a plain one.
 std::string conduct_text(const Answer& answer, const ReportStyle& style) {
-    const verify::Conduct& conduct = answer.conduct;
     const explore::Statistics& s = answer.statistics;
     std::string text;
-    if (!conduct.estimate.empty()) {
-        text +=
-            fmt::format("search {}, heuristic {}: {} at the initial state, {:.3f} s to "
-                        "prepare{}\n",
-                        word_of(conduct.order), conduct.estimate,
-                        distance_text(conduct.initial), conduct.seconds,
-                        conduct.weakness.empty() ? "" : ", weaker: " + conduct.weakness);
-        text +=
-            fmt::format("{} dead ends, {} reopened, {} improved, {} waiting at most\n",
-                        s.dead_ends, s.reopened, s.improved, s.most_waiting);
-    } else if (conduct.order != explore::Order::breadth_first) {
-        text += fmt::format("search {}\n", word_of(conduct.order));
-    }
+    if (!answer.conduct.estimate.empty())
+        text += steering_text(answer);
+    else if (answer.conduct.order != explore::Order::breadth_first)
+        text += fmt::format("search {}\n", word_of(answer.conduct.order));
     if (s.iterations > 0) text += fmt::format("{} bounds\n", s.iterations);
     if (s.goals > 1)
         text += fmt::format("{} goals, the first after {} states, the best after {}\n",

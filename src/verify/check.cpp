@@ -168,6 +168,7 @@ private:
         const bool exists = query_.kind == model::QueryKind::exists_eventually;
         switch (outcome.ending) {
         case explore::Ending::found:
+            answer_.conduct.cut_short = outcome.reason;
             answer_.verdict = exists ? Verdict::satisfied : Verdict::not_satisfied;
             if (options_.trace != TraceWish::none) add_run(outcome.node);
             break;

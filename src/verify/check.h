@@ -48,6 +48,9 @@ struct Options {
 /// How it was searched.
 struct Conduct {
     explore::Order order = explore::Order::breadth_first;
+    explore::Weight weight; // of the estimate
+    /// What kept it from looking for a shorter way to the end, after it had found one.
+    std::string cut_short;
     std::string estimate;        // its name; empty: none
     std::string weakness;        // why its tables could be better; empty: they could not
     double seconds = 0;          // that preparing the estimate took

@@ -54,6 +54,7 @@ guide::Distance SearchPlan::initial_estimate() const {
 
 void SearchPlan::describe() {
     conduct_.order = settings_.order;
+    conduct_.weight = settings_.weight;
     conduct_.weakness = steering_->weakness();
     conduct_.seconds = steering_->seconds();
     if (settings_.estimate == nullptr) return;

@@ -3,8 +3,6 @@
 
 #include "guide/promising.h"
 
-#include <filesystem>
-
 using namespace zonar;
 using guide::infinite;
 using tests::Asked;
@@ -103,35 +101,4 @@ TEST_CASE("two of Fischer's processes are three steps from their section each", 
     CHECK(asked.of("fsm-sum", {0, 0, 0, 0, 0}) == 6);
     CHECK(asked.of("fsm-sum", {2, 0, 3, 0, 1}) == 1);
     CHECK(asked.of("fsm", {2, 0, 3, 0, 1}) == 1);
-}
-
-TEST_CASE("estimates keep their promises on our own models", "[models]") {
-    tests::Findings findings;
-    const std::filesystem::path folder = ZONAR_SOURCE_DIR "/xml-models";
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        if (entry.path().extension() != ".xml") continue;
-        INFO(entry.path().string());
-        const auto model = language::load_file(entry.path().string());
-        REQUIRE(model->ok());
-        const semantics::System system{model->network()};
-        const semantics::ClockBounds bounds{
-            model->network(), system.analysis(), {}, false};
-        semantics::Expander expander{system, bounds, semantics::Extrapolation::none};
-        const tests::Space space = tests::explore_steps(system, expander, 300);
-        for (const language::CompiledQuery& query : model->queries()) {
-            if (query.broken() || query.query.kind > model::QueryKind::always_globally)
-                continue;
-            INFO(query.query.text);
-            const semantics::Costs costs;
-            const guide::EstimateContext context{system, query.query, costs, {}, {}, {}};
-            const auto goals = goals_in(space, model->network(), query.query);
-            for (const char* name : {"fsm", "fsm-sum", "formula", "formula-sum"})
-                check_promises(space, goals, costs, *tests::estimate(name, context),
-                               findings[name]);
-        }
-    }
-    CHECK(findings["fsm"].states > 1000);
-    CHECK(findings["fsm"].positive * 3 > findings["fsm"].states);
-    CHECK(findings["fsm-sum"].exact > 100);
-    CHECK(findings["formula"].positive * 3 > findings["formula"].states);
 }
