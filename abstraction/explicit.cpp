@@ -24,6 +24,16 @@ bool Successors::is_error(std::span<const StateId> state) const {
     return true;
 }
 
+bool Successors::find_choices(std::span<const StateId> state, LabelId label) {
+    const std::vector<FactorId>& owners = owners_[label];
+    choices_.resize(owners.size());
+    for (std::size_t o = 0; o < owners.size(); ++o) {
+        choices_[o] = processes_[owners[o]].steps_with(state[owners[o]], label);
+        if (choices_[o].empty()) return false;
+    }
+    return true;
+}
+
 std::vector<std::vector<StateId>> Successors::initial() const {
     std::vector<std::vector<StateId>> states{{}};
     for (const Process& process : processes_) {
@@ -79,9 +89,10 @@ std::optional<StateSpace> StateSpace::explore(const System& system, std::size_t 
         space.first_.push_back(space.targets_.size());
         const auto state = space.state(i); // moves when new states come
         source.assign(state.begin(), state.end());
-        successors.each(source, [&](LabelId label, std::span<const StateId> target) {
-            space.targets_.push_back(number(target));
+        successors.each_while(source, [&](LabelId label, std::span<const StateId> to) {
+            space.targets_.push_back(number(to));
             space.prices_.push_back(system.costs.empty() ? 1 : system.costs[label]);
+            return error.size() <= most;
         });
     }
     space.first_.push_back(space.targets_.size());

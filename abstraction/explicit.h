@@ -26,40 +26,68 @@ public:
     /// All combinations of the factors' initial states.
     std::vector<std::vector<StateId>> initial() const;
 
-    /// Calls visit(label, target) for each move; the target is lent.
+    /// Calls visit(label, target) for each move, as long as it returns true; the target is
+    /// lent. One label may have very many moves, if several factors have choices.
+    template <class Visit>
+    void each_while(std::span<const StateId> state, Visit&& visit) {
+        each_label(state, [&](LabelId label) { return move(state, label, visit); });
+    }
+    /// The same for all of them; visit returns nothing.
     template <class Visit>
     void each(std::span<const StateId> state, Visit&& visit) {
+        each_while(state, [&](LabelId label, std::span<const StateId> target) {
+            visit(label, target);
+            return true;
+        });
+    }
+    /// One move, drawn by random() % n: its label first, then the steps of its factors.
+    /// False: there is none.
+    template <class Random>
+    bool any(std::vector<StateId>& state, Random&& random) {
+        enabled_.clear();
+        each_label(state, [&](LabelId label) {
+            if (find_choices(state, label)) enabled_.push_back(label);
+            return true;
+        });
+        if (enabled_.empty()) return false;
+        const LabelId label = enabled_[random() % enabled_.size()];
+        find_choices(state, label);
+        for (std::size_t o = 0; o < choices_.size(); ++o)
+            state[owners_[label][o]] = choices_[o][random() % choices_[o].size()].to;
+        return true;
+    }
+
+private:
+    /// The labels that some factor could take there, each once, while visit returns true.
+    template <class Visit>
+    void each_label(std::span<const StateId> state, Visit&& visit) {
         for (FactorId f = 0; f < processes_.size(); ++f) {
             const auto steps = processes_[f].steps(state[f]);
             for (std::size_t i = 0; i < steps.size();) {
                 const LabelId label = steps[i].label;
-                std::size_t end = i;
-                while (end < steps.size() && steps[end].label == label) ++end;
-                if (owners_[label].front() == f) move(state, label, visit);
-                i = end;
+                while (i < steps.size() && steps[i].label == label) ++i;
+                if (owners_[label].front() == f && !visit(label)) return;
             }
         }
     }
 
-private:
+    /// The steps of all owners with the label; false if one has none.
+    bool find_choices(std::span<const StateId> state, LabelId label);
+
     template <class Visit>
-    void move(std::span<const StateId> state, LabelId label, Visit&& visit) {
+    bool move(std::span<const StateId> state, LabelId label, Visit&& visit) {
+        if (!find_choices(state, label)) return true;
         const std::vector<FactorId>& owners = owners_[label];
-        choices_.resize(owners.size());
         chosen_.assign(owners.size(), 0);
-        for (std::size_t o = 0; o < owners.size(); ++o) {
-            choices_[o] = processes_[owners[o]].steps_with(state[owners[o]], label);
-            if (choices_[o].empty()) return;
-        }
         target_.assign(state.begin(), state.end());
         for (;;) {
             for (std::size_t o = 0; o < owners.size(); ++o)
                 target_[owners[o]] = choices_[o][chosen_[o]].to;
-            visit(label, std::span<const StateId>{target_});
+            if (!visit(label, std::span<const StateId>{target_})) return false;
             std::size_t turn = owners.size();
             while (turn > 0 && ++chosen_[turn - 1] == choices_[turn - 1].size())
                 chosen_[--turn] = 0;
-            if (turn == 0) return;
+            if (turn == 0) return true;
         }
     }
 
@@ -68,6 +96,7 @@ private:
     std::vector<std::span<const Step>> choices_;
     std::vector<std::size_t> chosen_;
     std::vector<StateId> target_;
+    std::vector<LabelId> enabled_;
 };
 
 /// All reachable states, with their true distances.

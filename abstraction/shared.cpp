@@ -28,14 +28,8 @@ std::vector<Sample> walk(const System& system, std::uint32_t steps, std::size_t 
         found.front().push_back(factor.initial.front());
     while (found.size() < samples && !limits.out_of_time()) {
         Sample state = found.front();
-        for (auto left = random() % (steps + 1); left > 0; --left) {
-            std::vector<Sample> next;
-            successors.each(state, [&](LabelId, std::span<const StateId> target) {
-                next.emplace_back(target.begin(), target.end());
-            });
-            if (next.empty()) break;
-            state = next[random() % next.size()];
-        }
+        auto left = random() % (steps + 1);
+        while (left > 0 && successors.any(state, random)) --left;
         found.push_back(std::move(state));
     }
     return found;
@@ -184,6 +178,7 @@ Built build_shared(const System& system, const Options& options,
         else if (whole.complete)
             std::tie(whole.complete, whole.reason) = std::tie(part.complete, part.reason);
     }
+    if (parts.empty()) return whole;
     std::vector<DistanceTable> all{std::move(whole.table)};
     for (DistanceTable& sum :
          Sharing{system, joined(parts), options.limits, shared}.run())

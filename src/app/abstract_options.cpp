@@ -78,7 +78,7 @@ std::string problem_with_output(const std::string& output, const std::string& mo
     return {};
 }
 
-abstraction::Limits limits_for(std::uint64_t bytes) {
+abstraction::Limits within_bytes(std::uint64_t bytes) {
     constexpr std::uint64_t largest_table = std::uint64_t{8} << 30; // pairs have 32 bits
     abstraction::Limits limits;
     limits.transitions = bytes / share_of_transitions / bytes_per_transition;
@@ -86,16 +86,16 @@ abstraction::Limits limits_for(std::uint64_t bytes) {
     return limits;
 }
 
-/// The library's own are reasonable; but this machine may be a small one.
-abstraction::Limits usual_limits() {
-    const abstraction::Limits of_machine = limits_for(default_memory_limit());
+} // namespace
+
+abstraction::Limits table_limits(std::optional<std::uint64_t> bytes) {
+    if (bytes) return within_bytes(*bytes);
+    const abstraction::Limits of_machine = within_bytes(default_memory_limit());
     abstraction::Limits limits;
     limits.transitions = std::min(limits.transitions, of_machine.transitions);
     limits.table_bytes = std::min(limits.table_bytes, of_machine.table_bytes);
     return limits;
 }
-
-} // namespace
 
 AbstractRequest abstract_request(const Arguments& arguments) {
     AbstractRequest request;
@@ -124,7 +124,7 @@ AbstractRequest abstract_request(const Arguments& arguments) {
     reader.read("--memory-limit", "a number with its unit, such as 500M or 2G",
                 parse_size, bytes);
     options.bound = bound.value_or(options.bound);
-    options.limits = bytes ? limits_for(*bytes) : usual_limits();
+    options.limits = table_limits(bytes);
 
     request.problem = reader.problem();
     if (request.problem.empty()) request.problem = contradiction(request, arguments);

@@ -33,6 +33,10 @@ struct AbstractRequest {
 
 AbstractRequest abstract_request(const Arguments& arguments);
 
+/// For products that are to be made within so much memory. Without a wish, the library's own
+/// are reasonable; but this machine may be a small one.
+abstraction::Limits table_limits(std::optional<std::uint64_t> bytes);
+
 /// What --quality compares, by name: the request itself, or one for each value of an option.
 std::vector<std::pair<std::string, AbstractRequest>>
 compared_requests(const AbstractRequest& request);

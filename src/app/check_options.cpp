@@ -1,5 +1,6 @@
 #include "app/check_options.h"
 
+#include "app/abstract_options.h"
 #include "app/guidance_options.h"
 #include "app/option_values.h"
 #include "app/suggest.h"
@@ -192,6 +193,7 @@ CheckRequest check_request(const Arguments& arguments) {
         request.problem = "--weight is for --search wastar";
     options.guidance.table.bound = bound.value_or(options.guidance.table.bound);
     request.only = std::move(only).value_or(std::vector<std::size_t>{});
+    options.guidance.table.limits = table_limits(search.limits.bytes);
     if (!search.limits.bytes) search.limits.bytes = default_memory_limit();
 
     if (request.problem.empty()) request.problem = reader.problem();
