@@ -138,8 +138,10 @@ std::string conduct_text(const Answer& answer, const ReportStyle& style) {
         text += fmt::format("{} goals, the first after {} states, the best after {}\n",
                             s.goals, s.first_goal->explored, s.best_goal->explored);
     if (answer.length)
-        text += fmt::format("{} {}, {}\n", style.unit_costs ? "length" : "cost",
-                            *answer.length, proof_text(answer));
+        text += fmt::format("{}, {}\n",
+                            style.unit_costs ? count_of(*answer.length, "transition")
+                                             : fmt::format("cost {}", *answer.length),
+                            proof_text(answer));
     return text;
 }
 

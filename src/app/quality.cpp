@@ -85,6 +85,8 @@ Json quality_json(const std::vector<MeasuredGoal>& goals) {
                         {"states", goal.states},
                         {"mean_error", quality.mean_error()},
                         {"exact_up_to", quality.exact_up_to()},
+                        {"above", quality.above},
+                        {"inconsistent", quality.inconsistent},
                         {"dead", quality.dead},
                         {"dead_known", quality.dead_known},
                         {"by_distance", by_distance}});

@@ -433,6 +433,8 @@ TEST_CASE("abstract: quality compares estimates with true distances") {
                                     {"states", number},
                                     {"mean_error", real},
                                     {"exact_up_to", number},
+                                    {"above", number},
+                                    {"inconsistent", number},
                                     {"dead", number},
                                     {"dead_known", number},
                                     {"by_distance", list}});
