@@ -133,7 +133,7 @@ std::string conduct_text(const Answer& answer, const ReportStyle& style) {
         text += steering_text(answer);
     else if (answer.conduct.order != explore::Order::breadth_first)
         text += fmt::format("search {}\n", word_of(answer.conduct.order));
-    if (s.iterations > 0) text += fmt::format("{} bounds\n", s.iterations);
+    if (s.iterations > 0) text += count_of(s.iterations, "bound") + '\n';
     if (s.goals > 1)
         text += fmt::format("{} goals, the first after {} states, the best after {}\n",
                             s.goals, s.first_goal->explored, s.best_goal->explored);
