@@ -45,7 +45,14 @@ Course::Course(semantics::Expander& expander, const semantics::System& system,
       ledger_(settings.costs, compares_costs(settings.order)),
       batch_(system.layout().words(), system.dimension()), zone_(system.dimension()),
       zone_size_(std::uint64_t{system.dimension()} * system.dimension()) {
-    if (compares_costs(settings.order) || prunes()) store.mark_explored();
+    if (meets_explored_nodes()) store.mark_explored();
+}
+
+// Where costs are compared, a cheaper way leads to an explored node again. Breadth-first
+// search goes through the nodes by number and finds the dead ends among them.
+bool Course::meets_explored_nodes() const {
+    return compares_costs(settings_.order) ||
+           (settings_.order == Order::breadth_first && prunes());
 }
 
 // ---- exploring

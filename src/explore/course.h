@@ -59,6 +59,8 @@ public:
     bool has_estimate() const { return settings_.estimate != nullptr; }
     /// Whether infinite estimates are a reason to leave a state out.
     bool prunes() const { return promises_.dead_ends && settings_.prune_dead_ends; }
+    /// Whether nodes come up that need not be explored, for they were or are dead ends.
+    bool meets_explored_nodes() const;
     /// `zone` is not looked at unless estimate_uses_zone().
     guide::Distance estimate(const Word* words, zone::ConstZone zone) {
         return has_estimate() ? settings_.estimate->of(words, zone) : 0;

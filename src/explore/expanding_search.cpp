@@ -25,7 +25,7 @@ Waiting waiting(NodeId node, std::uint32_t depth, bool is_goal = false) {
 ExpandingSearch::ExpandingSearch(Course& course, bool shortest)
     : course_(course), batch_(course.batch()), store_(course.store()),
       ledger_(course.ledger()), shortest_(shortest),
-      may_be_stale_(course.settings().order == Order::a_star || course.prunes()),
+      may_be_stale_(course.meets_explored_nodes()),
       shuffles_(course.settings().order == Order::random_depth_first),
       zone_(course.system().dimension()), random_(course.settings().seed) {}
 
