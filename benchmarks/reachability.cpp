@@ -131,8 +131,8 @@ void run_sizes(Job job, const Wishes& wishes, const std::vector<PeerRun>& peers,
                std::vector<Row>& rows) {
     std::optional<Measurement> before;
     int before_size = 0;
-    const int from = std::max(job.family->smallest, wishes.from.value_or(0));
-    const int to = std::min(job.family->largest, wishes.to.value_or(job.family->largest));
+    const int from = std::max(job.family->size().smallest, wishes.from.value_or(0));
+    const int to = std::min(job.family->size().largest, wishes.to.value_or(job.family->size().largest));
     for (job.size = from; job.size <= to; ++job.size) {
         Row row{.job = job, .measured = {}, .peer = {}, .growth = {}};
         row.peer = best_peer(peers, job.family->name, job.size, name_of(job.algorithm),

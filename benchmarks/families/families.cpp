@@ -3,33 +3,66 @@
 #include "benchmarks/families/generators.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace zonar::families {
 
 namespace {
 
+// A generator takes its parameters as so many ints; here it gets them from a list.
+template <auto generator>
+struct FromList;
+
+template <class... Ints, std::string (*generator)(Ints...)>
+struct FromList<generator> {
+    static std::string write(std::span<const int> values) {
+        return [&]<std::size_t... i>(std::index_sequence<i...>) {
+            return generator(values[i]...);
+        }
+        (std::make_index_sequence<sizeof...(Ints)>{});
+    }
+};
+
+template <auto generator>
+constexpr auto by = FromList<generator>::write;
+
+constexpr bool timed = true;
+constexpr bool untimed = false;
+
 // clang-format off
 constexpr Family table[] = {
-//   name                   summary                                               size            smallest, largest, clocks, generate
-    {"fischer",             "mutual exclusion by timing alone",                   "processes",    2, 100, true,  fischer},
-    {"csmacd",              "stations that share a bus and back off on collision", "stations",    2, 100, true,  csmacd},
-    {"critical-region",     "production cells that share a critical region",      "cells",        2, 100, true,  critical_region},
-    {"fddi",                "token ring with timed token protocol",               "stations",     2, 100, true,  fddi},
-    {"train-gate",          "trains that queue for a bridge",                     "trains",       2, 100, true,  train_gate},
-    {"dining-philosophers", "philosophers who give up waiting after a while",     "philosophers", 2, 100, true,  dining_philosophers},
-    {"parallel-b",          "processes that have nothing to do with each other",  "processes",    1, 100, true,  parallel_b},
-    {"parallel-c",          "processes that share a lock",                        "processes",    1, 100, true,  parallel_c},
-    {"corsso",              "users that collect certificates to sign on",         "users",        1, 100, true,  corsso},
-    {"philosophers",        "dining philosophers that can deadlock",              "philosophers", 2, 100, false, philosophers},
-    {"database-manager",    "managers that keep copies of a database consistent", "managers",     2, 100, false, database_manager},
-    {"peterson",            "mutual exclusion with one level per process",        "processes",    2, 100, false, peterson},
-    {"arbiter-tree",        "arbiters that let one client work, or two",          "height",       1, 10,  false, arbiter_tree},
-    {"hanoi",               "towers of Hanoi: disks that ask before they move",   "disks",        1, 50,  false, hanoi},
-    {"leader-election",     "election on a one-way ring with queues",             "nodes",        2, 30,  false, leader_election},
+//   name                   summary                                                clocks   error  parameters: smallest, largest, standard  generator
+    {"fischer",             "mutual exclusion by timing alone",                    timed,   0, {{{"processes", 2, 100}}},    by<fischer>},
+    {"csmacd",              "stations that share a bus and back off on collision", timed,   0, {{{"stations", 2, 100}}},     by<csmacd>},
+    {"critical-region",     "production cells that share a critical region",       timed,   0, {{{"cells", 2, 100}}},        by<critical_region>},
+    {"fddi",                "token ring with timed token protocol",                timed,   0, {{{"stations", 2, 100}}},     by<fddi>},
+    {"train-gate",          "trains that queue for a bridge",                      timed,   0, {{{"trains", 2, 100}}},       by<train_gate>},
+    {"dining-philosophers", "philosophers who give up waiting after a while",      timed,   0, {{{"philosophers", 2, 100}}}, by<dining_philosophers>},
+    {"parallel-b",          "processes that have nothing to do with each other",   timed,   0, {{{"processes", 1, 100}}},    by<parallel_b>},
+    {"parallel-c",          "processes that share a lock",                         timed,   0, {{{"processes", 1, 100}}},    by<parallel_c>},
+    {"corsso",              "users that collect certificates to sign on",          timed,   0, {{{"users", 1, 100}}},        by<corsso>},
+    {"philosophers",        "dining philosophers that can deadlock",               untimed, 2, {{{"philosophers", 2, 100}}}, by<philosophers>},
+    {"database-manager",    "managers that keep copies of a database consistent",  untimed, 0, {{{"managers", 2, 100}}},     by<database_manager>},
+    {"peterson",            "mutual exclusion with one level per process",         untimed, 0, {{{"processes", 2, 100}}},    by<peterson>},
+    {"arbiter-tree",        "arbiters that let one client work, or two",           untimed, 2, {{{"height", 1, 10}}},        by<arbiter_tree>},
+    {"hanoi",               "towers of Hanoi: disks that ask before they move",    untimed, 2, {{{"disks", 1, 50}}},         by<hanoi>},
+    {"leader-election",     "election on a one-way ring with queues",              untimed, 0, {{{"nodes", 2, 30}}},         by<leader_election>},
 };
 // clang-format on
 
 } // namespace
+
+std::size_t Family::count() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        parameters, [](const Parameter& p) { return p.name != nullptr; }));
+}
+
+std::string Family::generate(std::span<const int> values) const {
+    std::array<int, most_parameters> all{};
+    for (std::size_t i = 0; i < most_parameters; ++i)
+        all[i] = i < values.size() ? values[i] : parameters[i].standard;
+    return write(all);
+}
 
 std::span<const Family> all() {
     return table;

@@ -189,7 +189,7 @@ TEST_CASE("models without clocks have as many states as formulas and SPIN say") 
 
 TEST_CASE("queries of families have the answers that their authors expect") {
     for (const families::Family& family : families::all())
-        for (const int size : {family.smallest, family.smallest + 1}) {
+        for (const int size : {family.size().smallest, family.size().smallest + 1}) {
             const auto model = language::load_text(family.name, family.generate(size),
                                                    language::Format::xml);
             for (const language::CompiledQuery& compiled : model->queries()) {

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 using namespace zonar;
 
@@ -20,7 +21,8 @@ std::unique_ptr<language::LoadedModel> load(const families::Family& family, int 
 
 /// Three sizes from the smallest on: enough to see what grows.
 std::set<int> small_sizes(const families::Family& family) {
-    return {family.smallest, family.smallest + 1, family.smallest + 2};
+    return {family.size().smallest, family.size().smallest + 1,
+            family.size().smallest + 2};
 }
 
 } // namespace
@@ -57,13 +59,13 @@ TEST_CASE("models of families load without complaint") {
 TEST_CASE("the largest model of a family can be written and read") {
     for (const families::Family& family : families::all()) {
         INFO(family.name);
-        CHECK(load(family, family.largest)->ok());
+        CHECK(load(family, family.size().largest)->ok());
     }
 }
 
 TEST_CASE("nothing keeps a model of a family from being checked") {
     for (const families::Family& family : families::all()) {
-        const auto model = load(family, family.smallest + 1);
+        const auto model = load(family, family.size().smallest + 1);
         INFO(family.name);
         REQUIRE(model->ok());
         CHECK(model->network().obstacles.empty());
@@ -78,7 +80,7 @@ TEST_CASE("nothing keeps a model of a family from being checked") {
 
 TEST_CASE("the first query is an invariant that holds and leaves the zones alone") {
     for (const families::Family& family : families::all()) {
-        const auto model = load(family, family.smallest);
+        const auto model = load(family, family.size().smallest);
         INFO(family.name);
         REQUIRE(!model->queries().empty());
         const model::Query& first = model->queries().front().query;
@@ -96,9 +98,9 @@ TEST_CASE("a family grows by the same number of processes and clocks at each siz
             const model::Network& network = model->network();
             return std::pair{network.processes.size(), network.clocks};
         };
-        const auto a = count(family.smallest);
-        const auto b = count(family.smallest + 1);
-        const auto c = count(family.smallest + 2);
+        const auto a = count(family.size().smallest);
+        const auto b = count(family.size().smallest + 1);
+        const auto c = count(family.size().smallest + 2);
         INFO(family.name);
         CHECK(b.first > a.first);
         if (std::string_view{family.name} == "arbiter-tree") { // a tree doubles
@@ -112,7 +114,46 @@ TEST_CASE("a family grows by the same number of processes and clocks at each siz
     }
 }
 
+TEST_CASE("the query about the error is one that a run answers") {
+    using enum model::Expectation::Outcome;
+    for (const families::Family& family : families::all()) {
+        if (family.error == 0) continue;
+        const auto model = load(family, family.size().smallest);
+        INFO(family.name);
+        REQUIRE(static_cast<std::size_t>(family.error) <= model->queries().size());
+        const model::Query& query =
+            model->queries()[static_cast<std::size_t>(family.error) - 1].query;
+        const bool is_reachability = query.kind == model::QueryKind::exists_eventually;
+        CHECK((is_reachability || query.kind == model::QueryKind::always_globally));
+        CHECK(query.expectation->outcome ==
+              (is_reachability ? satisfied : not_satisfied));
+    }
+}
+
+TEST_CASE("all parameters may have their least and their greatest value") {
+    for (const families::Family& family : families::all()) {
+        CHECK(family.count() > 0);
+        std::vector<int> least, greatest{family.size().smallest};
+        for (std::size_t i = 0; i < family.count(); ++i) {
+            const families::Parameter& p = family.parameters[i];
+            INFO(family.name << ' ' << p.name);
+            CHECK(p.smallest <= p.largest);
+            if (i > 0) {
+                CHECK((p.smallest <= p.standard && p.standard <= p.largest));
+                greatest.push_back(p.largest);
+            }
+            least.push_back(p.smallest);
+        }
+        INFO(family.name);
+        for (const auto& values : {least, greatest})
+            CHECK(language::load_text(family.name, family.generate(values),
+                                      language::Format::xml)
+                      ->ok());
+    }
+}
+
 TEST_CASE("the same size gives the same text") {
     for (const families::Family& family : families::all())
-        CHECK(family.generate(family.smallest) == family.generate(family.smallest));
+        CHECK(family.generate(family.size().smallest) ==
+              family.generate(family.size().smallest));
 }
