@@ -1,7 +1,7 @@
 // How long abstractions take to build and what they are worth: the systems of [DFP06] and
 // random ones, at growing sizes and bounds, by every method. See docs/performance.md.
 #include "abstraction/evaluator.h"
-#include "app/plot.h"
+#include "draw/plot.h"
 #include "benchmarks/processes/factored_search.h"
 #include "benchmarks/processes/methods.h"
 #include "benchmarks/processes/process_families.h"
@@ -193,12 +193,12 @@ double processes_in(const Choices& c, int size) {
 /// An SVG picture on standard output.
 void print_plot(const Choices& c) {
     const bool by_bound = c.plot == "bound";
-    app::Plot plot{.title = "building a table: " + c.family,
+    draw::Plot plot{.title = "building a table: " + c.family,
                    .x_label = by_bound ? "bound" : "processes",
                    .y_label = "seconds",
                    .series = {}};
     for (int size = c.from; by_bound && size <= c.to; ++size) {
-        app::PlotSeries series{.name = fmt::format("{} processes", processes_in(c, size)),
+        draw::PlotSeries series{.name = fmt::format("{} processes", processes_in(c, size)),
                                .points = {}};
         for (const abstraction::StateId bound : c.bounds)
             series.points.push_back(
@@ -206,14 +206,14 @@ void print_plot(const Choices& c) {
         plot.series.push_back(std::move(series));
     }
     for (std::size_t b = 0; !by_bound && b < c.bounds.size(); ++b) {
-        app::PlotSeries series{.name = fmt::format("bound {}", c.bounds[b]),
+        draw::PlotSeries series{.name = fmt::format("bound {}", c.bounds[b]),
                                .points = {}};
         for (int size = c.from; size <= c.to; ++size)
             series.points.push_back(
                 {processes_in(c, size), seconds_to_build(c, size, c.bounds[b])});
         plot.series.push_back(std::move(series));
     }
-    fmt::print("{}", app::svg(plot));
+    fmt::print("{}", draw::svg(plot));
 }
 
 } // namespace

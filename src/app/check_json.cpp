@@ -54,6 +54,7 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
     json.update(query_json(*checked.query, model.sources(), warnings));
     json["verdict"] = verify::describe(answer.verdict);
     json["reason"] = answer.reason;
+    if (const auto limit = word_of(answer.limit); !limit.empty()) json["limit"] = limit;
     if (answer.place && answer.place->known()) {
         json["place"] = Json::object();
         add_place(json["place"], *answer.place, model.sources());

@@ -45,6 +45,11 @@ constexpr Name<Inclusion> inclusions[] = {
 constexpr Name<TraceWish> wishes[] = {
     {"none", TraceWish::none}, {"some", TraceWish::some}, {"shortest", TraceWish::shortest},
 };
+constexpr Name<explore::Limit> limits[] = {
+    {"", explore::Limit::none}, {"time", explore::Limit::time}, {"memory", explore::Limit::memory},
+    {"states", explore::Limit::states}, {"depth", explore::Limit::depth},
+    {"interrupt", explore::Limit::interrupt}, {"other", explore::Limit::other},
+};
 // clang-format on
 
 /// Nothing for a word that is not in the table, which here is "auto" alone.
@@ -134,6 +139,10 @@ std::string read_saved_table(const std::string& path, verify::Guidance& guidance
 }
 
 } // namespace
+
+std::string_view word_of(explore::Limit limit) {
+    return name_in(limits, limit);
+}
 
 std::string_view word_of(Order order) {
     return name_in(orders, order);

@@ -32,6 +32,8 @@ std::string complete_request(CheckRequest& request, const model::Network& networ
 /// As the command line calls them: "lu+", "simulation".
 std::string_view word_of(semantics::Extrapolation extrapolation);
 std::string_view word_of(explore::Inclusion inclusion);
+/// Empty for none.
+std::string_view word_of(explore::Limit limit);
 std::string_view word_of(explore::Order order); // "astar"
 
 } // namespace zonar::app

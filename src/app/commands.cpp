@@ -125,6 +125,22 @@ constexpr Example convert_examples[] = {
     {"zonar convert csma-old.ta --to xta -o -", "a 3.x model in today's syntax, to look at"},
 };
 
+constexpr OptionRow generate_options[] = {
+//   name             value          default  what it does
+    {"[FAMILY]",      "",            "",      "which family of models; list, or nothing, shows all"},
+    {"--size",        "N",           "",      "how large: processes, stations, disks, whatever the family counts"},
+    {"--set",         "NAME=VALUE",  "",      "another parameter of the family, such as seed=3; may be repeated", true},
+    {"-o,--output",   "FILE",        "",      "the file to write; without it, standard output"},
+    {"--json",        "",            "",      "the list as one JSON document (docs/json.md)"},
+    {"-h,--help",     "",            "",      "this text"},
+};
+
+constexpr Example generate_examples[] = {
+    {"zonar generate list", "which families there are"},
+    {"zonar generate fischer --size 8 -o fischer-8.xml", "eight processes, as UPPAAL XML with queries"},
+    {"zonar generate random --size 7 --set seed=3 -o random-7-3.xml", "the third random system of seven processes"},
+};
+
 constexpr std::string_view plain_exit_codes = "The exit code is 0 if all went well and 2 after an error.";
 constexpr std::string_view check_exit_codes =
     "The exit code is 0 if all queries are satisfied, 1 if one is not, 3 if one is unknown because "
@@ -139,6 +155,7 @@ constexpr Command all_commands[] = {
     {"check",    "check queries: is it so, and how does it come about?",  check,    check_options,    check_examples,    check_exit_codes},
     {"info",     "show what was understood of a model",                   info,     info_options,     info_examples,     plain_exit_codes},
     {"abstract", "compute how far states are from an error, at least",    abstract, abstract_options, abstract_examples, abstract_exit_codes},
+    {"generate", "write a benchmark model of any size",                   generate, generate_options, generate_examples, plain_exit_codes},
     {"convert",  "write a model in another format: XML to XTA and back",  convert,  convert_options,  convert_examples,  plain_exit_codes},
 };
 

@@ -1,6 +1,6 @@
 #include "app/quality.h"
 
-#include "app/plot.h"
+#include "draw/plot.h"
 #include "app/table.h"
 #include "app/words.h"
 
@@ -57,19 +57,19 @@ std::string quality_tsv(const std::vector<MeasuredGoal>& goals) {
 
 std::string quality_svg(const std::vector<MeasuredGoal>& goals,
                         const abstraction::TableFile& file) {
-    Plot plot{.title = fmt::format("{}, bound {}", file.model_name, file.choices.bound),
+    draw::Plot plot{.title = fmt::format("{}, bound {}", file.model_name, file.choices.bound),
               .x_label = "true distance to the error",
               .y_label = "mean relative error of the estimate",
               .series = {}};
     for (const MeasuredGoal& goal : goals) {
-        PlotSeries series{.name = goal.name, .points = {}};
+        draw::PlotSeries series{.name = goal.name, .points = {}};
         for_each_distance(
             goal.quality, [&](std::size_t d, const Quality::ByDistance& entry) {
                 series.points.push_back({static_cast<double>(d), entry.error});
             });
         plot.series.push_back(std::move(series));
     }
-    return svg(plot);
+    return draw::svg(plot);
 }
 
 Json quality_json(const std::vector<MeasuredGoal>& goals) {

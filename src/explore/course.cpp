@@ -112,16 +112,16 @@ bool Course::is_time_to_stop() {
     counted_.most_waiting = std::max(counted_.most_waiting, store_.waiting() + pending_);
     if (settings_.interrupted != nullptr &&
         settings_.interrupted->load(std::memory_order_relaxed)) {
-        finish(Ending::limit, "interrupted");
+        stop(Limit::interrupt, "interrupted");
     } else if (limits.states && counted_.explored >= *limits.states) {
-        finish(Ending::limit, "the limit on states was reached");
+        stop(Limit::states, "the limit on states was reached");
     } else if (limits.bytes && bytes() > *limits.bytes) {
-        finish(Ending::limit, "the memory limit was reached");
+        stop(Limit::memory, "the memory limit was reached");
     } else if (done_since_look_ >= look_every) {
         done_since_look_ = 0;
         const double time = now();
         if (limits.seconds && time - started_ > *limits.seconds) {
-            finish(Ending::limit, "the time limit was reached");
+            stop(Limit::time, "the time limit was reached");
         } else if (settings_.progress && time - last_progress_ > progress_every) {
             last_progress_ = time;
             settings_.progress(statistics());
@@ -138,7 +138,7 @@ bool Course::is_too_deep(std::uint32_t depth) {
 
 std::uint32_t Course::sum(std::uint32_t total, std::uint32_t step) {
     if (step >= Ledger::unknown - total) {
-        finish(Ending::limit, "a way costs more than can be counted");
+        stop(Limit::other, "a way costs more than can be counted");
         return total;
     }
     return total + step;
@@ -149,6 +149,11 @@ void Course::finish(Ending ending, std::string reason, NodeId node) {
     outcome_.ending = ending;
     outcome_.reason = std::move(reason);
     outcome_.node = node;
+}
+
+void Course::stop(Limit limit, std::string reason) {
+    finish(Ending::limit, std::move(reason));
+    outcome_.limit = limit;
 }
 
 void Course::note_goal(NodeId node) {
@@ -166,7 +171,7 @@ std::optional<Weight> Course::if_certain(Weight within) const {
 }
 
 const Outcome& Course::conclude() {
-    if (!done_ && too_deep_) finish(Ending::limit, "the depth limit was reached");
+    if (!done_ && too_deep_) stop(Limit::depth, "the depth limit was reached");
     if (has_goal()) {
         if (outcome_.ending == Ending::error)
             outcome_.reason = "the model has an error on the way to other states";

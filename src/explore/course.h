@@ -79,6 +79,7 @@ public:
     /// The cost of a way; if it is too large to count, the search is over.
     std::uint32_t sum(std::uint32_t total, std::uint32_t step);
     void finish(Ending ending, std::string reason = {}, NodeId node = no_node);
+    void stop(Limit limit, std::string reason);
     /// A goal state was accepted, the cheapest so far.
     void note_goal(NodeId node);
     bool has_goal() const { return best_ != no_node; }

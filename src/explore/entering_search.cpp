@@ -32,7 +32,7 @@ void EnteringSearch::make_bits() {
     if (!settings.bits) return;
     if (settings.limits.bytes &&
         BitTable::bytes(*settings.bits) > *settings.limits.bytes) {
-        course_.finish(Ending::limit, "the memory limit was reached");
+        course_.stop(Limit::memory, "the memory limit was reached");
     } else {
         bits_.emplace(*settings.bits);
     }
@@ -51,7 +51,7 @@ void EnteringSearch::deepen() {
         if (bits_) bits_->clear();
     }
     if (!course_.is_done() && bits_)
-        course_.finish(Ending::limit, "bit-state hashing may have missed states");
+        course_.stop(Limit::other, "bit-state hashing may have missed states");
 }
 
 void EnteringSearch::iterate() {

@@ -15,12 +15,16 @@ namespace zonar::explore {
 enum class Ending : std::uint8_t {
     exhausted, // nothing is left to explore
     found,     // the goal accepted a state
-    limit,     // see Outcome::reason
+    limit,     // see Outcome::limit and reason
     error,     // the expander or the goal has an error to tell
 };
 
+/// What kept an exploration from going on.
+enum class Limit : std::uint8_t { none, time, memory, states, depth, interrupt, other };
+
 struct Outcome {
     Ending ending = Ending::exhausted;
+    Limit limit = Limit::none;
     /// With `limit`, which one. With `found`, what kept the search from looking for a
     /// cheaper goal state to the end, if that is what it did.
     std::string reason = {};

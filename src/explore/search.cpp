@@ -16,7 +16,7 @@ Outcome Search::run() {
             ExpandingSearch{course_, shortest_}.run();
         }
     } catch (const std::bad_alloc&) {
-        course_.finish(Ending::limit, "the memory of this machine was used up");
+        course_.stop(Limit::memory, "the memory of this machine was used up");
     }
     return course_.conclude();
 }

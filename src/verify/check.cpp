@@ -189,6 +189,7 @@ private:
         case explore::Ending::limit:
             answer_.verdict = Verdict::unknown;
             answer_.reason = outcome.reason;
+            answer_.limit = outcome.limit;
             break;
         case explore::Ending::error: add_error(outcome, expander); break;
         }

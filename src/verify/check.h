@@ -10,6 +10,7 @@
 // model or the query went wrong.
 #pragma once
 
+#include "explore/outcome.h"
 #include "explore/settings.h"
 #include "model/network.h"
 #include "model/query.h"
@@ -62,6 +63,8 @@ struct Answer {
     Verdict verdict = Verdict::unknown;
     /// Why the verdict is unknown or an error, in one sentence; empty otherwise.
     std::string reason;
+    /// For `unknown`, which limit was met, if one was.
+    explore::Limit limit = explore::Limit::none;
     /// Where in the sources an error happened, if it has a place.
     std::optional<model::SourceRange> place;
     explore::Statistics statistics;

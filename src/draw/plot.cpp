@@ -1,11 +1,11 @@
-#include "app/plot.h"
+#include "draw/plot.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace zonar::app {
+namespace zonar::draw {
 
 namespace {
 
@@ -159,4 +159,4 @@ std::string svg(const Plot& plot) {
     return Sheet(plot).text();
 }
 
-} // namespace zonar::app
+} // namespace zonar::draw

@@ -1,4 +1,4 @@
-// app/plot.h
+// draw/plot.h
 //
 // Lines over a common pair of axes, as SVG that any browser shows: for measurements that
 // are to be looked at. Both axes begin at 0 and end at a round number.
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace zonar::app {
+namespace zonar::draw {
 
 struct PlotPoint {
     double x = 0;
@@ -33,4 +33,4 @@ std::vector<double> ticks_up_to(double highest);
 
 std::string svg(const Plot& plot);
 
-} // namespace zonar::app
+} // namespace zonar::draw

@@ -1,9 +1,18 @@
-#include "app/plot.h"
+#include "draw/plot.h"
 
 #include "catch.h"
-#include "workshop.h"
 
-using namespace zonar::app;
+#include <string>
+
+using namespace zonar::draw;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != text.npos;
+}
+
+} // namespace
 
 TEST_CASE("ticks are round and reach the highest value") {
     CHECK(ticks_up_to(0) == std::vector<double>{0, 1});

@@ -1,0 +1,81 @@
+// suite/suite.h
+//
+// A benchmark suite: models in rows, configurations of the search in columns, limits for
+// each run. It is read from a file that people write (read_suite.h).
+#pragma once
+
+#include "families/member.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace zonar::suite {
+
+struct Limits {
+    double seconds = 60;
+    std::uint64_t bytes = std::uint64_t{4} << 30;
+};
+
+enum class Task : std::uint8_t {
+    check,   // answer the query: states, seconds, length of the run
+    quality, // build a table of distances and compare it with true distances
+};
+
+/// A way to run the program.
+struct Configuration {
+    std::string name;
+    std::vector<std::string> options;
+    std::vector<std::uint64_t> seeds; // a run for each; empty: one, without a seed
+    std::optional<double> value;      // if it is one of many that differ in a number
+    std::string paper_method;         // what the paper's table calls it; empty: nothing
+};
+
+/// A model of a family, or one in a file.
+using Source = std::variant<families::Member, std::filesystem::path>;
+
+/// The name of a model, fit for a file.
+std::string name_of(const Source& source);
+
+/// What the paper's table counts as the length of a run.
+enum class Length : std::uint8_t {
+    transitions,
+    states_and_transitions, // 2 T + 1
+};
+
+/// What one line of a table is about. With several models it shows averages.
+struct Row {
+    std::string name;
+    std::vector<Source> models;
+    std::variant<int, std::string> query; // its number in the model, or its text
+    Length paper_length = Length::transitions;
+    std::string remark; // why the results are as they are
+};
+
+/// Results that were published, to be shown beside ours.
+struct PaperTable {
+    std::string data; // the name of a file, as ready_suites.h knows it, or a path
+    std::string table;
+    std::string title; // "[DFP06]"
+};
+
+struct Suite {
+    std::string name; // of the file, without ending
+    std::string title;
+    std::string about;
+    Task task = Task::check;
+    Limits limits;
+    std::vector<Configuration> configurations;
+    std::vector<Row> rows;
+    std::optional<PaperTable> paper;
+    /// Pairs of configurations to be drawn against each other.
+    std::vector<std::pair<std::string, std::string>> scatter;
+    std::string
+        value_label; // what Configuration::value is; empty: no configuration has one
+};
+
+} // namespace zonar::suite
