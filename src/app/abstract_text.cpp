@@ -1,5 +1,5 @@
 #include "app/abstract.h"
-#include "app/table.h"
+#include "draw/table.h"
 #include "app/table_views.h"
 #include "app/words.h"
 
@@ -32,7 +32,7 @@ std::string estimate_text(abstraction::Distance estimate) {
 
 std::string abstract_text(const Abstracted& done, Palette palette) {
     const MergeTotals totals = totals_of(done.file);
-    std::vector<TableRow> rows = {
+    std::vector<draw::TableRow> rows = {
         {"query", one_line(done.file.query_text)},
         {"factors", factors_text(done)},
     };
@@ -49,7 +49,7 @@ std::string abstract_text(const Abstracted& done, Palette palette) {
     rows.push_back({"estimate", estimate_text(done.estimate)});
     rows.push_back({"seconds", fmt::format("{:.3f}", done.seconds)});
     if (!done.saved.empty()) rows.push_back({"saved", done.saved});
-    return table(rows, 0);
+    return draw::table(rows, 0);
 }
 
 } // namespace zonar::app

@@ -38,6 +38,7 @@ std::span<const Command> commands();
 int check(const Arguments& arguments, Console& console);
 int info(const Arguments& arguments, Console& console);
 int abstract(const Arguments& arguments, Console& console);
+int bench(const Arguments& arguments, Console& console);
 int generate(const Arguments& arguments, Console& console);
 int convert(const Arguments& arguments, Console& console);
 

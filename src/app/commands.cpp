@@ -125,6 +125,29 @@ constexpr Example convert_examples[] = {
     {"zonar convert csma-old.ta --to xta -o -", "a 3.x model in today's syntax, to look at"},
 };
 
+constexpr OptionRow bench_options[] = {
+//   name               value                          default  what it does
+    {"[SUITE]",         "",                            "",      "a suite that comes with the program, or a file; list, or nothing, shows the former"},
+    {"-o,--output",     "FOLDER",                      "",      "where results go; without it, zonar-bench/SUITE. What is there already is not run again"},
+    {"-j,--jobs",       "N",                           "1",     "so many runs at once; times are only comparable with 1"},
+    {"--only",          "NAMES",                       "",      "only these models, such as A2,H*"},
+    {"--configurations", "NAMES",                      "",      "only these configurations, in the same way"},
+    {"--time-limit",    "SECONDS",                     "",      "for each run, instead of what the suite says"},
+    {"--memory-limit",  "SIZE",                        "",      "likewise, such as 500M or 2G"},
+    {"--format",        "text|csv|json|markdown|html", "text",  "of what is printed; all of these are written to the folder as well"},
+    {"--json",          "",                            "",      "print one JSON document (docs/json.md), as --format json does"},
+    {"--dry-run",       "",                            "",      "print the commands, run nothing"},
+    {"--no-progress",   "",                            "",      "no progress line on a terminal"},
+    {"-h,--help",       "",                            "",      "this text"},
+};
+
+constexpr Example bench_examples[] = {
+    {"zonar bench list", "which suites there are"},
+    {"zonar bench smoke", "a first look, within a minute"},
+    {"zonar bench paper-table-1 --only 'A*,H*' --time-limit 60", "a part of a suite"},
+    {"zonar bench my-suite.toml -j 4", "models of your own, four runs at once"},
+};
+
 constexpr OptionRow generate_options[] = {
 //   name             value          default  what it does
     {"[FAMILY]",      "",            "",      "which family of models; list, or nothing, shows all"},
@@ -150,11 +173,16 @@ constexpr std::string_view abstract_exit_codes =
     "The exit code is 0 if all went well, 3 if a limit or Ctrl-C ended the computation early, and 2 "
     "after an error. With 3, the table is saved nevertheless: estimates are smaller than they could be.";
 
+constexpr std::string_view bench_exit_codes =
+    "The exit code is 0 if every run ended with an answer or at a limit, 2 after an error or if a run "
+    "failed, and 3 after Ctrl-C; then the same command goes on where it was.";
+
 constexpr Command all_commands[] = {
 //   name        what it does                                             function
     {"check",    "check queries: is it so, and how does it come about?",  check,    check_options,    check_examples,    check_exit_codes},
     {"info",     "show what was understood of a model",                   info,     info_options,     info_examples,     plain_exit_codes},
     {"abstract", "compute how far states are from an error, at least",    abstract, abstract_options, abstract_examples, abstract_exit_codes},
+    {"bench",    "run a suite of models by several searches and compare", bench,    bench_options,    bench_examples,    bench_exit_codes},
     {"generate", "write a benchmark model of any size",                   generate, generate_options, generate_examples, plain_exit_codes},
     {"convert",  "write a model in another format: XML to XTA and back",  convert,  convert_options,  convert_examples,  plain_exit_codes},
 };

@@ -2,7 +2,7 @@
 #include "app/option_values.h"
 #include "app/output_file.h"
 #include "app/suggest.h"
-#include "app/table.h"
+#include "draw/table.h"
 #include "families/member.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ std::string parameter_text(const Parameter& parameter, bool is_size) {
 }
 
 std::string list_text() {
-    std::vector<TableRow> rows;
+    std::vector<draw::TableRow> rows;
     for (const Family& family : families::all()) {
         std::string parameters;
         for (std::size_t i = 0; i < family.count(); ++i)
@@ -32,7 +32,7 @@ std::string list_text() {
         rows.push_back({family.name, family.has_clocks ? "timed" : "untimed",
                         family.error != 0 ? "error" : "", family.summary, parameters});
     }
-    return table(rows) +
+    return draw::table(rows) +
            "\n  error: one of the queries asks for an error that the model has.\n"
            "  The first parameter is the size; others are set with --set NAME=VALUE, or "
            "are as in\n  brackets. docs/benchmarks.md says where the models come from.\n";

@@ -1,5 +1,4 @@
 #include "app/check.h"
-#include "app/table.h"
 #include "guide/estimate_spec.h"
 
 #include <fmt/format.h>

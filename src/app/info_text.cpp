@@ -1,7 +1,7 @@
 #include "app/features.h"
 #include "app/groups.h"
 #include "app/info.h"
-#include "app/table.h"
+#include "draw/table.h"
 #include "app/words.h"
 
 #include <fmt/format.h>
@@ -42,12 +42,12 @@ private:
         text_ += fmt::format("{}  {}\n", palette_.heading(name), rest);
     }
 
-    void rows(std::vector<TableRow> rows) {
+    void rows(std::vector<draw::TableRow> rows) {
         const std::size_t all = rows.size();
         // One line more is no longer than the line that says that one is missing.
         const bool cut = detail_ == Detail::summary && all > shown_rows + 1;
         if (cut) rows.resize(shown_rows);
-        text_ += table(rows);
+        text_ += draw::table(rows);
         if (cut)
             text_ += fmt::format("  ... and {} more (--network shows all)\n",
                                  all - shown_rows);
@@ -82,7 +82,7 @@ void Summary::form() {
 
 void Summary::templates() {
     heading("templates", fmt::format("{}", document_.templates.size()));
-    std::vector<TableRow> list;
+    std::vector<draw::TableRow> list;
     for (const language::TemplateSyntax* t : document_.templates) {
         std::string size =
             fmt::format("{}, {}", count_of(t->locations.size(), "location"),
@@ -96,7 +96,7 @@ void Summary::templates() {
 
 void Summary::processes() {
     heading("processes", fmt::format("{}", network_.processes.size()));
-    std::vector<TableRow> list;
+    std::vector<draw::TableRow> list;
     for (const model::ProcessSet& set : network_.process_sets) {
         std::string what = count_of(set.processes.count, "process", "processes");
         if (set.processes.count > 0) {
@@ -116,9 +116,9 @@ void Summary::processes() {
 void Summary::clocks() {
     heading("clocks",
             fmt::format("{}", network_.clocks - 1)); // without the reference clock
-    std::vector<TableRow> list;
+    std::vector<draw::TableRow> list;
     for (const Group& group : clock_groups(network_)) {
-        TableRow row{group.name};
+        draw::TableRow row{group.name};
         if (group.elements > 1) row.push_back(count_of(group.elements, "clock"));
         list.push_back(std::move(row));
     }
@@ -140,7 +140,7 @@ std::string Summary::priorities_of(const Group& group) const {
 
 void Summary::channels() {
     heading("channels", fmt::format("{}", network_.channels.size()));
-    std::vector<TableRow> list;
+    std::vector<draw::TableRow> list;
     for (const Group& group : channel_groups(network_)) {
         if (group.elements == 0) continue;
         std::string what = channel_text(network_.channels[group.first]);
@@ -156,7 +156,7 @@ void Summary::channels() {
 
 void Summary::variables() {
     heading("variables", fmt::format("{}", network_.variables.size()));
-    std::vector<TableRow> list;
+    std::vector<draw::TableRow> list;
     for (const Group& group : variable_groups(network_)) {
         std::string size = group.elements > 1 ? count_of(group.elements, "cell") : "";
         if (group.meta) size += size.empty() ? "meta" : ", meta";
@@ -200,7 +200,7 @@ void Summary::queries() {
     if (opened_.source == QuerySource::file_beside)
         count += ", of the file beside the model";
     heading("queries", count);
-    std::vector<TableRow> list;
+    std::vector<draw::TableRow> list;
     for (const language::CompiledQuery& query : queries) {
         const std::string kind{query.broken() ? "broken" : kind_word(query.query.kind)};
         const std::string expected = expectation_text(query.query);

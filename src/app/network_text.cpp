@@ -1,5 +1,5 @@
 #include "app/info.h"
-#include "app/table.h"
+#include "draw/table.h"
 #include "app/words.h"
 
 #include <fmt/format.h>
@@ -79,16 +79,16 @@ std::string process_text(const Network& network, ProcessId id, Palette palette) 
     for (const model::Argument& argument : process.arguments)
         text += fmt::format(", {} = {}", argument.name, argument.value);
     text += '\n';
-    std::vector<TableRow> rows;
+    std::vector<draw::TableRow> rows;
     for (std::uint32_t i = 0; i < process.locations.count; ++i)
         rows.push_back({network.location_of(id, i).name, location_text(network, id, i)});
-    text += table(rows);
+    text += draw::table(rows);
     rows.clear();
     for (const Edge& edge : slice(network.edges, process.edges))
         rows.push_back({fmt::format("{} -> {}", network.location_of(id, edge.source).name,
                                     network.location_of(id, edge.target).name),
                         edge_text(network, id, edge)});
-    return text + table(rows);
+    return text + draw::table(rows);
 }
 
 } // namespace

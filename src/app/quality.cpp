@@ -1,7 +1,7 @@
 #include "app/quality.h"
 
 #include "draw/plot.h"
-#include "app/table.h"
+#include "draw/table.h"
 #include "app/words.h"
 
 #include <fmt/format.h>
@@ -34,12 +34,12 @@ std::string quality_text(const std::vector<MeasuredGoal>& goals) {
             text += fmt::format("{:{}}  {} cannot reach the error; the table knows {}\n",
                                 "", goal.name.size(), count_of(quality.dead, "state"),
                                 quality.dead_known);
-        std::vector<TableRow> rows = {{"distance", "states", "error"}};
+        std::vector<draw::TableRow> rows = {{"distance", "states", "error"}};
         for_each_distance(quality, [&](std::size_t d, const Quality::ByDistance& entry) {
             rows.push_back({std::to_string(d), std::to_string(entry.states),
                             fmt::format("{:.3f}", entry.error)});
         });
-        text += table(rows);
+        text += draw::table(rows);
     }
     return text;
 }

@@ -1,4 +1,4 @@
-#include "app/table.h"
+#include "draw/table.h"
 #include "app/table_views.h"
 #include "app/words.h"
 
@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t bar_width = 40;
 
 std::string purpose_text(const TableFile& file) {
-    std::vector<TableRow> rows = {
+    std::vector<draw::TableRow> rows = {
         {"model", fmt::format("{}, fingerprint {}", file.model_name,
                               fingerprint_text(file.model_fingerprint))},
         {"query", one_line(file.query_text)},
@@ -28,7 +28,7 @@ std::string purpose_text(const TableFile& file) {
     };
     for (std::size_t i = 0; i < file.notes.size(); ++i)
         rows.push_back({i == 0 ? "dropped" : "", file.notes[i]});
-    return table(rows, 0);
+    return draw::table(rows, 0);
 }
 
 /// "P(1)" for a leaf, "0 and 3" for a merge of two nodes.
@@ -38,7 +38,7 @@ std::string what(const TableNode& node, const TableFile& file) {
 }
 
 std::string nodes_text(const DistanceTable& one, const TableFile& file) {
-    std::vector<TableRow> rows = {
+    std::vector<draw::TableRow> rows = {
         {"node", "of", "states", "transitions", "relevant", "left", "loss"}};
     for (std::size_t n = 0; n < one.nodes().size(); ++n) {
         const TableNode& node = one.nodes()[n];
@@ -52,20 +52,20 @@ std::string nodes_text(const DistanceTable& one, const TableFile& file) {
                         fmt::format("{}{}", record.lossless ? "none" : "some",
                                     root ? ", root" : "")});
     }
-    return table(rows);
+    return draw::table(rows);
 }
 
 std::string histogram_text(const DistanceTable& one) {
     const auto histogram = histogram_of(one);
     std::size_t most = 0;
     for (const auto& entry : histogram) most = std::max(most, entry.second);
-    std::vector<TableRow> rows = {{"distance", "values"}};
+    std::vector<draw::TableRow> rows = {{"distance", "values"}};
     for (const auto& [distance, values] : histogram)
         rows.push_back(
             {distance == abstraction::infinite ? "infinite" : std::to_string(distance),
              std::to_string(values),
              std::string((values * bar_width + most - 1) / most, '#')});
-    return table(rows);
+    return draw::table(rows);
 }
 
 } // namespace

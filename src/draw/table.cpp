@@ -1,8 +1,8 @@
-#include "app/table.h"
+#include "draw/table.h"
 
 #include <algorithm>
 
-namespace zonar::app {
+namespace zonar::draw {
 
 namespace {
 
@@ -15,7 +15,7 @@ constexpr std::size_t widest_column = 48; // one long name must not push the res
 
 } // namespace
 
-std::string table(const std::vector<TableRow>& rows, std::size_t indent) {
+std::string table(const std::vector<TableRow>& rows, std::size_t indent, Align align) {
     std::vector<std::size_t> widths;
     for (const TableRow& row : rows) {
         widths.resize(std::max(widths.size(), row.size()));
@@ -26,9 +26,10 @@ std::string table(const std::vector<TableRow>& rows, std::size_t indent) {
     for (const TableRow& row : rows) {
         std::string line(indent, ' ');
         for (std::size_t i = 0; i < row.size(); ++i) {
-            line += row[i];
             const std::size_t used = characters(row[i]);
-            line.append(used < widths[i] ? widths[i] - used + 2 : 2, ' ');
+            const std::string blanks(used < widths[i] ? widths[i] - used : 0, ' ');
+            const bool right = align == Align::right && i > 0;
+            line += (right ? blanks + row[i] : row[i] + blanks) + "  ";
         }
         line.erase(line.find_last_not_of(' ') + 1);
         text += line + '\n';
@@ -36,4 +37,4 @@ std::string table(const std::vector<TableRow>& rows, std::size_t indent) {
     return text;
 }
 
-} // namespace zonar::app
+} // namespace zonar::draw

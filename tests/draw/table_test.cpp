@@ -1,8 +1,8 @@
-#include "app/table.h"
+#include "draw/table.h"
 
 #include "catch.h"
 
-using zonar::app::table;
+using namespace zonar::draw;
 
 TEST_CASE("columns are aligned and lines have no blanks at their end") {
     CHECK(table({{"a", "b"}, {"long", ""}, {"x", "yy", "z"}}) == "  a     b\n"
@@ -18,4 +18,10 @@ TEST_CASE("width counts characters, not bytes") {
 TEST_CASE("one very long cell does not push the others away") {
     const std::string text = table({{std::string(200, 'x'), "1"}, {"y", "2"}});
     CHECK(text.substr(text.find('\n') + 1).size() < 60);
+}
+
+TEST_CASE("numbers can be aligned at the right") {
+    CHECK(table({{"", "one", "two"}, {"a", "1", "22"}}, 0, Align::right) ==
+          "   one  two\n"
+          "a    1   22\n");
 }

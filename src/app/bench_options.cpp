@@ -1,0 +1,149 @@
+#include "app/bench_options.h"
+
+#include "app/option_values.h"
+#include "app/suggest.h"
+#include "suite/files.h"
+#include "suite/ready_suites.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+
+namespace zonar::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const suite::ReadyFile* find_ready(std::span<const suite::ReadyFile> files,
+                                   const std::string& name) {
+    const auto found = std::ranges::find(files, name, &suite::ReadyFile::name);
+    return found != files.end() ? &*found : nullptr;
+}
+
+/// A suite of ours by its name, or a file.
+std::string read(const std::string& name, suite::Suite& suite) {
+    suite::ReadSuite read;
+    if (const auto* ready = find_ready(suite::ready_suites(), name + ".toml")) {
+        read = suite::read_suite(ready->text, name, std::string(ready->name), {},
+                                 did_you_mean);
+    } else {
+        const fs::path path(name);
+        std::error_code ignored;
+        if (path.extension() != ".toml" && !fs::exists(path, ignored)) {
+            std::vector<std::string> stems;
+            for (const auto& file : suite::ready_suites())
+                stems.push_back(fs::path(file.name).stem().string());
+            const std::vector<std::string_view> names(stems.begin(), stems.end());
+            return fmt::format("there is no suite '{}'{}; 'zonar bench list' shows all, "
+                               "and a file ends with .toml",
+                               name, did_you_mean(name, names));
+        }
+        std::string problem;
+        const auto text = suite::read_file(path, problem);
+        if (!text) return problem;
+        read = suite::read_suite(*text, path.stem().string(), name, path.parent_path(),
+                                 did_you_mean);
+    }
+    if (!read.suite) return read.problem;
+    suite = std::move(*read.suite);
+    return {};
+}
+
+std::string read_figures(const suite::PaperTable& paper,
+                         std::vector<suite::PaperFigure>& figures) {
+    std::string problem, text;
+    if (const auto* ready = find_ready(suite::paper_files(), paper.data)) {
+        text = ready->text;
+    } else {
+        const auto file = suite::read_file(paper.data, problem);
+        if (!file) return problem;
+        text = *file;
+    }
+    auto read = suite::read_paper(text, problem);
+    if (!read) return fmt::format("{}: {}", paper.data, problem);
+    figures = std::move(*read);
+    return {};
+}
+
+/// Leaves those in that are asked for; returns what is wrong.
+template <class Named>
+std::string keep(std::vector<Named>& all, const Arguments& arguments, const char* key) {
+    if (!arguments.has(key)) return {};
+    const std::string patterns = arguments.value(key);
+    std::string names;
+    for (const Named& one : all) names += (names.empty() ? "" : ", ") + one.name;
+    std::erase_if(all,
+                  [&](const Named& one) { return !matches_any(one.name, patterns); });
+    return all.empty()
+               ? fmt::format("{} '{}' leaves nothing of: {}", key, patterns, names)
+               : std::string{};
+}
+
+bool matches(std::string_view name, std::string_view pattern) {
+    if (pattern.empty()) return name.empty();
+    if (pattern[0] != '*')
+        return !name.empty() && name[0] == pattern[0] &&
+               matches(name.substr(1), pattern.substr(1));
+    for (std::size_t i = 0; i <= name.size(); ++i)
+        if (matches(name.substr(i), pattern.substr(1))) return true;
+    return false;
+}
+
+} // namespace
+
+bool matches_any(std::string_view name, std::string_view patterns) {
+    while (!patterns.empty()) {
+        const std::size_t comma = patterns.find(',');
+        if (matches(name, patterns.substr(0, comma))) return true;
+        patterns.remove_prefix(comma == patterns.npos ? patterns.size() : comma + 1);
+    }
+    return false;
+}
+
+BenchRequest bench_request(const Arguments& arguments) {
+    BenchRequest request;
+    std::optional<unsigned> jobs;
+    std::optional<double> seconds;
+    std::optional<std::uint64_t> bytes;
+    ValueReader reader(arguments);
+    reader.read("--jobs", "a whole number", parse_number<unsigned>, jobs);
+    reader.read("--time-limit", "a number of seconds above 0", parse_seconds, seconds);
+    reader.read("--memory-limit", "a number with its unit, such as 500M or 2G",
+                parse_size, bytes);
+    request.jobs = std::max(jobs.value_or(1), 1u);
+    request.format = arguments.has("--json") ? "json" : arguments.value("--format");
+    request.shows_progress = !arguments.has("--no-progress");
+
+    suite::Suite& suite = request.suite;
+    request.problem = reader.problem();
+    if (request.problem.empty()) request.problem = read(arguments.value("SUITE"), suite);
+    if (request.problem.empty()) request.problem = keep(suite.rows, arguments, "--only");
+    if (request.problem.empty())
+        request.problem = keep(suite.configurations, arguments, "--configurations");
+    std::erase_if(suite.scatter, [&](const auto& pair) {
+        const auto is_left = [&](const std::string& name) {
+            return std::ranges::find(suite.configurations, name,
+                                     &suite::Configuration::name) !=
+                   suite.configurations.end();
+        };
+        return !is_left(pair.first) || !is_left(pair.second);
+    });
+    if (request.problem.empty() && suite.paper)
+        request.problem = read_figures(*suite.paper, request.paper);
+    suite.limits.seconds = seconds.value_or(suite.limits.seconds);
+    suite.limits.bytes = bytes.value_or(suite.limits.bytes);
+
+    const std::string folder = arguments.value("--output");
+    request.folder =
+        folder.empty() ? fs::path("zonar-bench") / suite.name : fs::path(folder);
+    std::error_code error;
+    request.program = fs::read_symlink("/proc/self/exe", error).string();
+    request.build = suite::build_of(request.program, ZONAR_VERSION);
+    if (request.problem.empty() && request.build.hash.empty())
+        request.problem = "cannot read the program itself, which is to be run";
+    return request;
+}
+
+} // namespace zonar::app

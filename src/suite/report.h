@@ -1,0 +1,37 @@
+// suite/report.h
+//
+// What a suite showed, for people and for programs.
+#pragma once
+
+#include "suite/machine.h"
+#include "suite/summary.h"
+
+#include <span>
+#include <string>
+
+namespace zonar::suite {
+
+/// Where figures come from.
+struct Origin {
+    Machine machine;
+    Build build;
+    std::string date; // 2006-03-30
+};
+
+/// Tables for a terminal, in the format of [DFP06]: states, seconds, lengths of runs.
+std::string text(const Summary& summary);
+
+/// The same for documents, with what was measured on what, and row by row how we compare.
+std::string markdown(const Summary& summary, const Origin& origin);
+
+/// The same as a page, with plots.
+std::string html(const Summary& summary, const Origin& origin);
+
+/// One line per run, all that is known of it.
+std::string csv(std::span<const Record> records);
+
+/// Cells and runs, as one document.
+std::string json(const Summary& summary, std::span<const Record> records,
+                 const Origin& origin);
+
+} // namespace zonar::suite
