@@ -88,25 +88,14 @@ const Discrete discrete[] = {
     {"database-manager",       {6},       1465,    4908},
     {"database-manager",       {7},       5111,   20475},
     {"database-manager",       {8},      17505,   81728},
-    {"database-manager-split", {2},         22,      32}, // nobody else counts these
-    {"database-manager-split", {3},        173,     273},
-    {"database-manager-split", {4},       2272,    4116},
     {"peterson",               {2},        262,     524},
     {"peterson",               {3},      11317,   33951},
-    {"peterson-faulty",        {2},        346,     692}, // nor these
     {"arbiter-tree",           {2},        771,    1839}, // counted as processes, too
     {"hanoi",                  {3},        471,    1038},
     {"hanoi",                  {4},       3423,    8814},
     {"leader-election",        {3},        367,     805}, // SPIN: two states and three transitions more
     {"leader-election",        {4},       2178,    6462},
     {"leader-election",        {5},      14046,   52285},
-    {"leader-election-equal",  {3},        576,    1390}, // nor these
-    {"leader-election-equal",  {4},       4336,   13673},
-    {"marriers",               {3},        253,     387}, // counted by another program of ours, too
-    {"marriers",               {4},       3979,    7827},
-    {"pots",                   {2},      30478,  117680}, // nobody else counts these
-    {"giop",                   {1, 1},    2389,    6111}, // nor these
-    {"giop",                   {1, 2},   13978,   45338},
     {"elevator",               {3},        240,     600}, // 10 n 2^n
     {"elevator",               {4},        640,    1920},
     {"elevator",               {5},       1600,    5600},
@@ -123,6 +112,21 @@ const Discrete discrete[] = {
     {"readers-writers",        {3, 2},     140,     608},
     {"readers-writers",        {4, 2},     388,    2036},
     {"readers-writers",        {3, 3},     312,    1500},
+};
+// Models of our own, and errors of our own in those of others: who changes them changes these.
+const Discrete our_own[] = {
+    {"database-manager-split", {2},         22,      32},
+    {"database-manager-split", {3},        173,     273},
+    {"database-manager-split", {4},       2272,    4116},
+    {"peterson-faulty",        {2},        346,     692},
+    {"peterson-faulty",        {3},      60091,  180273},
+    {"leader-election-equal",  {3},        576,    1390},
+    {"leader-election-equal",  {4},       4336,   13673},
+    {"marriers",               {3},        253,     387},
+    {"marriers",               {4},       3979,    7827},
+    {"pots",                   {2},      30478,  117680},
+    {"giop",                   {1, 1},    2389,    6111},
+    {"giop",                   {1, 2},   13978,   45338},
 };
 
 // Transitions on the shortest way to the error.
@@ -174,6 +178,16 @@ verify::Options with(semantics::Extrapolation extrapolation, explore::Inclusion 
 constexpr explore::Order every_order[] = {explore::Order::breadth_first,
                                           explore::Order::depth_first,
                                           explore::Order::random_depth_first};
+
+void check_count(const Discrete& expected, explore::Order order) {
+    INFO(expected.family << ' ' << Catch::Detail::stringify(expected.values));
+    verify::Options options;
+    options.search.order = order;
+    const auto found = count(expected.family, expected.values, options);
+    CHECK(found.explored == expected.states);
+    CHECK(found.stored == expected.states);
+    CHECK(found.generated == expected.transitions);
+}
 
 } // namespace
 
@@ -234,15 +248,12 @@ TEST_CASE("simulation leaves as many zones as TChecker finds") {
 
 TEST_CASE("models without clocks have as many states as formulas and SPIN say") {
     for (const Discrete& expected : discrete)
-        for (const explore::Order order : every_order) {
-            INFO(expected.family << ' ' << Catch::Detail::stringify(expected.values));
-            verify::Options options;
-            options.search.order = order;
-            const auto found = count(expected.family, expected.values, options);
-            CHECK(found.explored == expected.states);
-            CHECK(found.stored == expected.states);
-            CHECK(found.generated == expected.transitions);
-        }
+        for (const explore::Order order : every_order) check_count(expected, order);
+}
+
+TEST_CASE("models of our own have as many states as ever") {
+    for (const Discrete& expected : our_own)
+        check_count(expected, explore::Order::breadth_first);
 }
 
 TEST_CASE("errors of models without clocks are so many steps away") {
