@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
 namespace zonar::families {
 

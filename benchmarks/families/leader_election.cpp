@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
 namespace zonar::families {
 

@@ -17,7 +17,7 @@ namespace {
 TemplateText suitor() {
     return {.name = "Suitor",
             .parameters = "const id_t id",
-            .declaration = "id_t woman;        // he thinks of\n"
+            .declaration = "id_t woman;     // he thinks of\n"
                            "int[0,N] rival; // her partner when he looked; N: none\n\n"
                            "bool preferred()\n{\n"
                            "    return (id + woman) % N < (rival + woman) % N;\n}\n\n"
@@ -51,15 +51,16 @@ std::string marriers(int suitors) {
     for (int i = 1; i < suitors; ++i) nobody += ", N";
     return to_xml({
         .about = "  Suitors who look for a partner; the steps of their search can mix.",
-        .declaration = fmt::format("const int N = {}; // suitors, and women\n"
-                                   "typedef int[0,N-1] id_t;\n\n"
-                                   "int[0,N] partner[id_t] = {{ {} }}; // N: none\n"
-                                   "bool jilted[id_t];\n"
-                                   "int[0,N*N] engaged; // women, but for the race\n",
-                                   suitors, nobody),
+        .declaration = fmt::format(
+            "const int N = {}; // suitors, and women\n"
+            "typedef int[0,N-1] id_t;\n\n"
+            "int[0,N] partner[id_t] = {{ {} }}; // N: none\n"
+            "bool jilted[id_t];\n"
+            "int[0,N] engaged; // how often a woman without partner got one\n",
+            suitors, nobody),
         .templates = {suitor()},
         .system = "system Suitor;",
-        .queries = {{"A[] forall (i : id_t) Suitor(i).married imply engaged >= N", true,
+        .queries = {{"A[] forall (i : id_t) Suitor(i).married imply engaged == N", true,
                      "Nobody marries before all women seem to be engaged."},
                     {"A[] deadlock imply forall (i : id_t) Suitor(i).married", false,
                      "All may wait, though not all women are engaged."},

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
 namespace zonar::families {
 

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <initializer_list>
+#include <string>
 
 namespace zonar::families {
 
