@@ -31,22 +31,32 @@ constexpr bool untimed = false;
 
 // clang-format off
 constexpr Family table[] = {
-//   name                   summary                                                clocks   error  parameters: smallest, largest, standard  generator
-    {"fischer",             "mutual exclusion by timing alone",                    timed,   0, {{{"processes", 2, 100}}},    by<fischer>},
-    {"csmacd",              "stations that share a bus and back off on collision", timed,   0, {{{"stations", 2, 100}}},     by<csmacd>},
-    {"critical-region",     "production cells that share a critical region",       timed,   0, {{{"cells", 2, 100}}},        by<critical_region>},
-    {"fddi",                "token ring with timed token protocol",                timed,   0, {{{"stations", 2, 100}}},     by<fddi>},
-    {"train-gate",          "trains that queue for a bridge",                      timed,   0, {{{"trains", 2, 100}}},       by<train_gate>},
-    {"dining-philosophers", "philosophers who give up waiting after a while",      timed,   0, {{{"philosophers", 2, 100}}}, by<dining_philosophers>},
-    {"parallel-b",          "processes that have nothing to do with each other",   timed,   0, {{{"processes", 1, 100}}},    by<parallel_b>},
-    {"parallel-c",          "processes that share a lock",                         timed,   0, {{{"processes", 1, 100}}},    by<parallel_c>},
-    {"corsso",              "users that collect certificates to sign on",          timed,   0, {{{"users", 1, 100}}},        by<corsso>},
-    {"philosophers",        "dining philosophers that can deadlock",               untimed, 2, {{{"philosophers", 2, 100}}}, by<philosophers>},
-    {"database-manager",    "managers that keep copies of a database consistent",  untimed, 0, {{{"managers", 2, 100}}},     by<database_manager>},
-    {"peterson",            "mutual exclusion with one level per process",         untimed, 0, {{{"processes", 2, 100}}},    by<peterson>},
-    {"arbiter-tree",        "arbiters that let one client work, or two",           untimed, 2, {{{"height", 1, 10}}},        by<arbiter_tree>},
-    {"hanoi",               "towers of Hanoi: disks that ask before they move",    untimed, 2, {{{"disks", 1, 50}}},         by<hanoi>},
-    {"leader-election",     "election on a one-way ring with queues",              untimed, 0, {{{"nodes", 2, 30}}},         by<leader_election>},
+//   name                      summary                                                clocks   error, parameters: smallest, largest, standard       generator
+    {"fischer",                "mutual exclusion by timing alone",                    timed,   0, {{{"processes", 2, 100}}},                       by<fischer>},
+    {"csmacd",                 "stations that share a bus and back off on collision", timed,   0, {{{"stations", 2, 100}}},                        by<csmacd>},
+    {"critical-region",        "production cells that share a critical region",       timed,   0, {{{"cells", 2, 100}}},                           by<critical_region>},
+    {"fddi",                   "token ring with timed token protocol",                timed,   0, {{{"stations", 2, 100}}},                        by<fddi>},
+    {"train-gate",             "trains that queue for a bridge",                      timed,   0, {{{"trains", 2, 100}}},                          by<train_gate>},
+    {"dining-philosophers",    "philosophers who give up waiting after a while",      timed,   0, {{{"philosophers", 2, 100}}},                    by<dining_philosophers>},
+    {"parallel-b",             "processes that have nothing to do with each other",   timed,   0, {{{"processes", 1, 100}}},                       by<parallel_b>},
+    {"parallel-c",             "processes that share a lock",                         timed,   0, {{{"processes", 1, 100}}},                       by<parallel_c>},
+    {"corsso",                 "users that collect certificates to sign on",          timed,   0, {{{"users", 1, 100}}},                           by<corsso>},
+    {"philosophers",           "dining philosophers that can deadlock",               untimed, 2, {{{"philosophers", 2, 100}}},                    by<philosophers>},
+    {"philosophers-atomic",    "dining philosophers who take both forks at once",     untimed, 0, {{{"philosophers", 2, 100}}},                    by<philosophers_atomic>},
+    {"database-manager",       "managers that keep copies of a database consistent",  untimed, 0, {{{"managers", 2, 100}}},                        by<database_manager>},
+    {"database-manager-split", "managers who look first and claim later",             untimed, 2, {{{"managers", 2, 100}}},                        by<database_manager_split>},
+    {"peterson",               "mutual exclusion with one level per process",         untimed, 0, {{{"processes", 2, 100}}},                       by<peterson>},
+    {"peterson-faulty",        "mutual exclusion with a wrong comparison of levels",  untimed, 2, {{{"processes", 2, 100}}},                       by<peterson_faulty>},
+    {"arbiter-tree",           "arbiters that let one client work, or two",           untimed, 2, {{{"height", 1, 10}}},                           by<arbiter_tree>},
+    {"hanoi",                  "towers of Hanoi: disks that ask before they move",    untimed, 2, {{{"disks", 1, 50}}},                            by<hanoi>},
+    {"leader-election",        "election on a one-way ring with queues",              untimed, 0, {{{"nodes", 2, 30}}},                            by<leader_election>},
+    {"leader-election-equal",  "election in which all have the same number",          untimed, 2, {{{"nodes", 2, 30}}},                            by<leader_election_equal>},
+    {"marriers",               "suitors whose proposals race: stable marriage",       untimed, 2, {{{"suitors", 3, 100}}},                         by<marriers>},
+    {"pots",                   "telephone exchange, a first cut with faults",         untimed, 2, {{{"users", 2, 4}}},                             by<pots>},
+    {"giop",                   "requests to objects that move (CORBA)",               untimed, 2, {{{"users", 1, 4}, {"servers", 1, 2, 1}}},       by<giop>},
+    {"elevator",               "elevator that may pass a floor where it is called",   untimed, 0, {{{"floors", 2, 100}}},                          by<elevator>},
+    {"resource-controller",    "clients with priorities that share a resource",       untimed, 0, {{{"classes", 1, 50}, {"members", 1, 20, 2}}},   by<resource_controller>},
+    {"readers-writers",        "readers together, writers alone",                     untimed, 0, {{{"readers", 1, 100}, {"writers", 1, 100, 1}}}, by<readers_writers>},
 };
 // clang-format on
 

@@ -20,9 +20,19 @@ std::string train_gate(int trains);
 
 std::string arbiter_tree(int height);
 std::string database_manager(int managers);
+std::string database_manager_split(int managers);
+std::string elevator(int floors);
+std::string giop(int users, int servers);
 std::string hanoi(int disks);
 std::string leader_election(int nodes);
+std::string leader_election_equal(int nodes);
+std::string marriers(int suitors);
 std::string peterson(int processes);
+std::string peterson_faulty(int processes);
 std::string philosophers(int philosophers);
+std::string philosophers_atomic(int philosophers);
+std::string pots(int users);
+std::string readers_writers(int readers, int writers);
+std::string resource_controller(int classes, int members);
 
 } // namespace zonar::families

@@ -8,10 +8,16 @@
 // The steps are those of SPIN's version as SPIN takes them: receiving, each test, each
 // sending is a step, processes end in the reverse order of their creation. So the numbers of
 // states can be compared: SPIN has two more, before all nodes are there.
+//
+// If all nodes have the same number, each takes the number that it hears for its own that has
+// come around, and all think they are the leader.
 #include "benchmarks/families/generators.h"
 #include "benchmarks/families/model_text.h"
 
 #include <fmt/format.h>
+
+#include <utility>
+#include <vector>
 
 namespace zonar::families {
 
@@ -49,7 +55,8 @@ int[1,N] receive(id_t by)
 }
 )";
 
-TemplateText node() {
+/// `number` is an expression over `id`, from 1 to N.
+TemplateText node(const char* number) {
     const auto receive = [](const char* kind, const char* to) {
         return EdgeText{.from = "receiving",
                         .to = to,
@@ -58,11 +65,12 @@ TemplateText node() {
     };
     return {.name = "Node",
             .parameters = "const id_t id",
-            .declaration = "const id_t next = (id + 1) % N;\n"
-                           "const int number = (N + 2 - id) % N + 1;\n"
-                           "bool active = true, knows;\n"
-                           "int[1,N] maximum = number;\n"
-                           "int[0,N] neighbour, heard;\n",
+            .declaration = fmt::format("const id_t next = (id + 1) % N;\n"
+                                       "const int number = {};\n"
+                                       "bool active = true, knows;\n"
+                                       "int[1,N] maximum = number;\n"
+                                       "int[0,N] neighbour, heard;\n",
+                                       number),
             .locations = {{"start"},       {"receiving"},   {"got_one"},
                           {"active_one"},  {"answering"},   {"found"},
                           {"announcing"},  {"passing_one"}, {"got_two"},
@@ -122,9 +130,7 @@ TemplateText node() {
             }};
 }
 
-} // namespace
-
-std::string leader_election(int nodes) {
+std::string ring(int nodes, const char* number, std::vector<QueryText> queries) {
     return to_xml({
         .about = "  Leader election on a one-way ring: the algorithm of Dolev, Klawe and "
                  "Rodeh.",
@@ -134,14 +140,30 @@ std::string leader_election(int nodes) {
                         "int[0,N] leaders;   // who think they are the leader\n"
                         "int[0,N] alive = N; // nodes 0 to alive - 1 are there\n{}",
                         nodes, queues),
-        .templates = {node()},
+        .templates = {node(number)},
         .system = "system Node;",
-        .queries = {{"A[] leaders <= 1", true, "Never two leaders."},
-                    {"E<> leaders == 1", true, "There can be one."},
-                    {"A[] not deadlock", false, "The election comes to an end."},
-                    {"A[] deadlock imply (leaders == 1 and alive == 0)", true,
-                     "Then there is a leader and all have stopped."}},
+        .queries = std::move(queries),
     });
+}
+
+} // namespace
+
+std::string leader_election(int nodes) {
+    return ring(nodes, "(N + 2 - id) % N + 1",
+                {{"A[] leaders <= 1", true, "Never two leaders."},
+                 {"E<> leaders == 1", true, "There can be one."},
+                 {"A[] not deadlock", false, "The election comes to an end."},
+                 {"A[] deadlock imply (leaders == 1 and alive == 0)", true,
+                  "Then there is a leader and all have stopped."}});
+}
+
+std::string leader_election_equal(int nodes) {
+    return ring(nodes, "1",
+                {{"A[] forall (i : id_t) Node(i).active", true,
+                  "Nobody gives up, for no number is greater than another."},
+                 {"A[] leaders <= 1", false, "There are two leaders."},
+                 {"A[] deadlock imply (leaders == N and alive == 0)", true,
+                  "In the end all are."}});
 }
 
 } // namespace zonar::families

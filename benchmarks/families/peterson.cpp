@@ -4,23 +4,32 @@
 // least as high. Steps as in the version that came with SymmSpin: D. Bosnacki, D. Dams,
 // L. Holenderski, "Symmetric Spin" (STTT 4, 2002). The test is one atomic step whose result
 // `clear` stays part of the state, as does `level` outside of its use.
+//
+// The faulty version compares levels with <= instead of <, so a process goes on although
+// another one has reached the same level: two that climb side by side both get in.
 #include "benchmarks/families/generators.h"
 #include "benchmarks/families/model_text.h"
 
 #include <fmt/format.h>
 
+#include <utility>
+#include <vector>
+
 namespace zonar::families {
 
 namespace {
 
-TemplateText process() {
+/// `below` compares the level of another process with the own one.
+TemplateText process(const char* below) {
     return {.name = "P",
             .parameters = "const id_t id",
             .declaration =
-                "int[0,N] level;\n"
-                "bool clear;\n\n"
-                "bool alone()\n{\n"
-                "    return forall (i : id_t) i == id or flag[i] < level;\n}\n",
+                fmt::format("int[0,N] level;\n"
+                            "bool clear;\n\n"
+                            "bool alone()\n{{\n"
+                            "    return forall (i : id_t) i == id or flag[i] {} level;\n"
+                            "}}\n",
+                            below),
             .locations = {{"outside"},
                           {"climbing"},
                           {"flagging"},
@@ -51,9 +60,7 @@ TemplateText process() {
             }};
 }
 
-} // namespace
-
-std::string peterson(int processes) {
+std::string protocol(int processes, const char* below, std::vector<QueryText> queries) {
     std::string nobody = "N";
     for (int i = 1; i < processes; ++i) nobody += ", N";
     return to_xml({
@@ -65,13 +72,28 @@ std::string peterson(int processes) {
                         "int[0,N] last[N] = {{ {} }}; // by level: who came last\n"
                         "int[0,N] inside;       // processes in their critical section\n",
                         processes, nobody),
-        .templates = {process()},
+        .templates = {process(below)},
         .system = "system P;",
-        .queries = {{"A[] inside <= 1", true, "Mutual exclusion."},
-                    {"A[] not (P(0).critical and P(1).critical)", true, "Likewise."},
-                    {"A[] not deadlock", true, "The system can always go on."},
-                    {"E<> P(0).critical", true, "A process can enter."}},
+        .queries = std::move(queries),
     });
+}
+
+} // namespace
+
+std::string peterson(int processes) {
+    return protocol(processes, "<",
+                    {{"A[] inside <= 1", true, "Mutual exclusion."},
+                     {"A[] not (P(0).critical and P(1).critical)", true, "Likewise."},
+                     {"A[] not deadlock", true, "The system can always go on."},
+                     {"E<> P(0).critical", true, "A process can enter."}});
+}
+
+std::string peterson_faulty(int processes) {
+    return protocol(processes, "<=",
+                    {{"A[] P(0).critical imply flag[0] == N - 1", true,
+                      "Who is inside has climbed all levels."},
+                     {"A[] inside <= 1", false, "Two can be inside."},
+                     {"A[] not deadlock", true, "The system can always go on."}});
 }
 
 } // namespace zonar::families
