@@ -33,20 +33,24 @@ constexpr bool untimed = false;
 constexpr Family table[] = {
 //   name                   summary                                                clocks   error  parameters: smallest, largest, standard  generator
     {"fischer",             "mutual exclusion by timing alone",                    timed,   0, {{{"processes", 2, 100}}},    by<fischer>},
-    {"csmacd",              "stations that share a bus and back off on collision", timed,   0, {{{"stations", 2, 100}}},     by<csmacd>},
-    {"critical-region",     "production cells that share a critical region",       timed,   0, {{{"cells", 2, 100}}},        by<critical_region>},
-    {"fddi",                "token ring with timed token protocol",                timed,   0, {{{"stations", 2, 100}}},     by<fddi>},
-    {"train-gate",          "trains that queue for a bridge",                      timed,   0, {{{"trains", 2, 100}}},       by<train_gate>},
-    {"dining-philosophers", "philosophers who give up waiting after a while",      timed,   0, {{{"philosophers", 2, 100}}}, by<dining_philosophers>},
+    {"fischer-faulty",      "the same with too short a wait",                      timed,   2, {{{"processes", 2, 100}}},    by<fischer_faulty>},
+    {"csmacd",              "stations that share a bus and back off on collision", timed,   5, {{{"stations", 2, 100}}},     by<csmacd>},
+    {"critical-region",     "production cells that share a critical region",       timed,   4, {{{"cells", 2, 100}}},        by<critical_region>},
+    {"fddi",                "token ring with timed token protocol",                timed,   4, {{{"stations", 2, 100}}},     by<fddi>},
+    {"train-gate",          "trains that queue for a bridge",                      timed,   6, {{{"trains", 2, 100}}},       by<train_gate>},
+    {"dining-philosophers", "philosophers who give up waiting after a while",      timed,   4, {{{"philosophers", 2, 100}}}, by<dining_philosophers>},
     {"parallel-b",          "processes that have nothing to do with each other",   timed,   0, {{{"processes", 1, 100}}},    by<parallel_b>},
     {"parallel-c",          "processes that share a lock",                         timed,   0, {{{"processes", 1, 100}}},    by<parallel_c>},
-    {"corsso",              "users that collect certificates to sign on",          timed,   0, {{{"users", 1, 100}}},        by<corsso>},
+    {"corsso",              "users that collect certificates to sign on",          timed,   3, {{{"users", 1, 100}}},        by<corsso>},
+    {"asynchronous-mutex",  "stations that poll a controller for a resource",      timed,   2, {{{"stations", 2, 100}, {"requests", 0, 3, 0}, {"late", 0, 2, 2}}}, by<asynchronous_mutex>},
+    {"single-track",        "trams that share a segment of track",                 timed,   2, {{{"tracks", 2, 100}, {"inputs", 0, 8, 0}, {"faulty", 0, 1, 1}}},   by<single_track>},
     {"philosophers",        "dining philosophers that can deadlock",               untimed, 2, {{{"philosophers", 2, 100}}}, by<philosophers>},
     {"database-manager",    "managers that keep copies of a database consistent",  untimed, 0, {{{"managers", 2, 100}}},     by<database_manager>},
     {"peterson",            "mutual exclusion with one level per process",         untimed, 0, {{{"processes", 2, 100}}},    by<peterson>},
     {"arbiter-tree",        "arbiters that let one client work, or two",           untimed, 2, {{{"height", 1, 10}}},        by<arbiter_tree>},
     {"hanoi",               "towers of Hanoi: disks that ask before they move",    untimed, 2, {{{"disks", 1, 50}}},         by<hanoi>},
     {"leader-election",     "election on a one-way ring with queues",              untimed, 0, {{{"nodes", 2, 30}}},         by<leader_election>},
+    {"random",              "processes drawn at random",                           untimed, 2, {{{"processes", 3, 12}, {"seed", 1, 1'000'000, 1}}}, by<random_system>},
 };
 // clang-format on
 

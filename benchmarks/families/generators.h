@@ -8,14 +8,20 @@
 
 namespace zonar::families {
 
+/// `requests`: whose are part of the model, 1 or 2 for one station, 3 for both. `late`: whose
+/// cycle takes too long; 0: nobody's.
+std::string asynchronous_mutex(int stations, int requests, int late);
 std::string corsso(int users);
 std::string critical_region(int cells);
 std::string csmacd(int stations);
 std::string dining_philosophers(int philosophers);
 std::string fddi(int stations);
 std::string fischer(int processes);
+std::string fischer_faulty(int processes);
 std::string parallel_b(int processes);
 std::string parallel_c(int processes);
+/// So many of eight inputs are part of the model; the others may have any value at any time.
+std::string single_track(int tracks, int inputs, int faulty);
 std::string train_gate(int trains);
 
 std::string arbiter_tree(int height);
@@ -24,5 +30,7 @@ std::string hanoi(int disks);
 std::string leader_election(int nodes);
 std::string peterson(int processes);
 std::string philosophers(int philosophers);
+
+std::string random_system(int processes, int seed);
 
 } // namespace zonar::families
