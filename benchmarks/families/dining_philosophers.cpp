@@ -68,7 +68,9 @@ std::string dining_philosophers(int philosophers) {
         .queries = {{"A[] not (Phil(1).eating and Phil(2).eating)", true,
                      "Neighbours never eat at the same time."},
                     {"E<> Phil(1).eating", true, "A philosopher can eat."},
-                    {"A[] not deadlock", true, "The system can always go on."}},
+                    {"A[] not deadlock", true, "The system can always go on."},
+                    {"E<> forall (i : id_t) Phil(i).acquiring", true,
+                     "All can have one fork, and nobody two."}},
     });
 }
 

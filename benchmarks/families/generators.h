@@ -8,14 +8,20 @@
 
 namespace zonar::families {
 
+/// `requests`: whose are part of the model, 1 or 2 for one station, 3 for both. `late`: whose
+/// cycle takes too long; 0: nobody's.
+std::string asynchronous_mutex(int stations, int requests, int late);
 std::string corsso(int users);
 std::string critical_region(int cells);
 std::string csmacd(int stations);
 std::string dining_philosophers(int philosophers);
 std::string fddi(int stations);
 std::string fischer(int processes);
+std::string fischer_faulty(int processes);
 std::string parallel_b(int processes);
 std::string parallel_c(int processes);
+/// So many of eight inputs are part of the model; the others may have any value at any time.
+std::string single_track(int tracks, int inputs, int faulty);
 std::string train_gate(int trains);
 
 std::string arbiter_tree(int height);
@@ -34,5 +40,7 @@ std::string philosophers_atomic(int philosophers);
 std::string pots(int users);
 std::string readers_writers(int readers, int writers);
 std::string resource_controller(int classes, int members);
+
+std::string random_system(int processes, int seed);
 
 } // namespace zonar::families

@@ -102,7 +102,8 @@ std::string train_gate(int trains) {
                      "While another one waits."},
                     {"A[] not deadlock", true, "The system can always go on."},
                     {"Train(1).approaching --> Train(1).crossing", false,
-                     "Nothing makes a gate send a stopped train on."}},
+                     "Nothing makes a gate send a stopped train on."},
+                    {"E<> Gate.length == N", true, "All trains can queue at once."}},
     });
 }
 

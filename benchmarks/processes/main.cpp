@@ -73,9 +73,9 @@ double now() {
 }
 
 abstraction::System system_of(const Choices& c, int size, std::uint32_t seed) {
-    if (c.family == "arbiter") return families::arbiter_tree(size);
-    if (c.family == "hanoi") return families::hanoi(size);
-    return families::random_processes(size, seed);
+    if (c.family == "arbiter") return processes::arbiter_tree(size);
+    if (c.family == "hanoi") return processes::hanoi(size);
+    return processes::random_processes(size, seed);
 }
 
 /// Nanoseconds for one estimate, over states drawn at random.

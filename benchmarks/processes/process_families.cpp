@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-namespace zonar::families {
+namespace zonar::processes {
 
 using abstraction::Factor;
 using abstraction::LabelId;
@@ -230,4 +230,4 @@ System random_processes(int processes, std::uint32_t seed, std::size_t search) {
     }
 }
 
-} // namespace zonar::families
+} // namespace zonar::processes

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace zonar::families {
+namespace zonar::processes {
 
 /// 2^height clients, an arbiter for each pair below another, and a handler at the root:
 /// 2^(height + 1) processes. Client 0 may release what it does not hold, and so the second
@@ -28,4 +28,4 @@ abstraction::System hanoi(int disks);
 abstraction::System random_processes(int processes, std::uint32_t seed,
                                      std::size_t search = 400'000);
 
-} // namespace zonar::families
+} // namespace zonar::processes

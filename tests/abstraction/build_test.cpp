@@ -95,14 +95,14 @@ TEST_CASE("a limit leaves a weaker table that still holds", "[build]") {
 
 TEST_CASE("the paper's systems have the error distances it prints", "[build]") {
     // It prints states and transitions of the trace: 25, 35; 105, 229.
-    CHECK(space_of(families::arbiter_tree(2)).distance(0) == 12);
-    CHECK(space_of(families::arbiter_tree(3)).distance(0) == 17);
-    CHECK(space_of(families::hanoi(3)).distance(0) == 22);
-    CHECK(space_of(families::hanoi(4)).distance(0) == 52);
-    CHECK(space_of(families::hanoi(5)).distance(0) == 114);
-    CHECK(families::arbiter_tree(6).factors.size() == 128);
+    CHECK(space_of(processes::arbiter_tree(2)).distance(0) == 12);
+    CHECK(space_of(processes::arbiter_tree(3)).distance(0) == 17);
+    CHECK(space_of(processes::hanoi(3)).distance(0) == 22);
+    CHECK(space_of(processes::hanoi(4)).distance(0) == 52);
+    CHECK(space_of(processes::hanoi(5)).distance(0) == 114);
+    CHECK(processes::arbiter_tree(6).factors.size() == 128);
     // Every label is a handshake.
-    for (const System& system : {families::arbiter_tree(3), families::hanoi(4)}) {
+    for (const System& system : {processes::arbiter_tree(3), processes::hanoi(4)}) {
         std::vector<int> owners(system.labels);
         for (const Factor& factor : system.factors) {
             const Process process{factor};
@@ -113,7 +113,7 @@ TEST_CASE("the paper's systems have the error distances it prints", "[build]") {
 }
 
 TEST_CASE("near buckets first keep the zone around the error exact", "[build]") {
-    const System system = families::hanoi(3);
+    const System system = processes::hanoi(3);
     const StateSpace space = space_of(system);
     const auto exact_zone = [&](BucketOrder order) {
         return quality(
@@ -129,7 +129,7 @@ TEST_CASE("near buckets first keep the zone around the error exact", "[build]") 
 }
 
 TEST_CASE("the ranking order is more accurate than the order of definition", "[build]") {
-    const System system = families::arbiter_tree(2);
+    const System system = processes::arbiter_tree(2);
     const StateSpace space = space_of(system);
     const auto error = [&](MergeOrder order) {
         return quality(
@@ -145,7 +145,7 @@ TEST_CASE("the ranking order is more accurate than the order of definition", "[b
 }
 
 TEST_CASE("an error that cannot be reached is known to be so", "[build]") {
-    System system = families::arbiter_tree(2);
+    System system = processes::arbiter_tree(2);
     // Two clients that share an arbiter, and nobody who releases twice.
     for (Factor& factor : system.factors) {
         if (factor.name != "client0") continue;

@@ -69,7 +69,7 @@ TEST_CASE("the largest of several estimates is one, and so is a sum of shared co
 }
 
 TEST_CASE("parts that share costs can know more than the whole", "[combination]") {
-    const System system = families::random_processes(5, 3);
+    const System system = processes::random_processes(5, 3);
     const StateSpace space = space_of(system);
     const auto tables =
         tables_of(system, {{.bound = 50, .only_lossless = true}, {.bound = 50}});

@@ -110,7 +110,7 @@ TEST_CASE(
 }
 
 TEST_CASE("sums over parts can know far more than the whole", "[shared]") {
-    const System system = families::random_processes(9, 1);
+    const System system = processes::random_processes(9, 1);
     const Options options{.bound = 100, .reduce_labels = true};
     std::vector<StateId> initial;
     for (const Factor& factor : system.factors) initial.push_back(factor.initial[0]);
@@ -119,7 +119,7 @@ TEST_CASE("sums over parts can know far more than the whole", "[shared]") {
 }
 
 TEST_CASE("shared tables do not depend on the number of processors", "[shared]") {
-    const System system = families::random_processes(7, 2);
+    const System system = processes::random_processes(7, 2);
     const Options options{.bound = 50, .reduce_labels = true};
     const DistanceTable many = build_shared(system, options).table;
     const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
