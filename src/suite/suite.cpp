@@ -1,0 +1,11 @@
+#include "suite/suite.h"
+
+namespace zonar::suite {
+
+std::string name_of(const Source& source) {
+    if (const auto* member = std::get_if<families::Member>(&source))
+        return member->name();
+    return std::get<std::filesystem::path>(source).stem().string();
+}
+
+} // namespace zonar::suite
