@@ -15,7 +15,8 @@ constexpr std::string_view style = R"(
   --rule: #d8d8d8; --stripe: #f6f6f4; --better: #00694c; --equal: #0060a0; --worse: #a83f00; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #181a1b; --ink: #e6e4e0; --faint: #9b9892; --rule: #3b3e40;
-    --stripe: #1f2223; --better: #4fd1a5; --equal: #7cbcf0; --worse: #f5975c; } }
+    --stripe: #1f2223; --better: #4fd1a5; --equal: #7cbcf0; --worse: #f5975c; }
+  figure svg { filter: brightness(1.4); } }
 body { margin: 2rem auto; max-width: 78rem; padding: 0 1.5rem; background: var(--ground);
   color: var(--ink); font: 16px/1.5 system-ui, "Helvetica Neue", Arial, sans-serif; }
 h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 1rem; }
@@ -53,6 +54,7 @@ figure svg { max-width: 100%; height: auto; }
   table { font-size: 7.5pt; }
   th, td { padding: .1rem .35rem; }
   .wide { overflow: visible; }
+  figure svg { filter: none; }
   th:first-child { position: static; }
   tr, figure { break-inside: avoid; }
   h2, caption { break-after: avoid; }

@@ -118,7 +118,7 @@ private:
     }
 
     Plot cactus() const {
-        Plot plot{.title = "Rows solved",
+        Plot plot{.title = "rows solved",
                   .x_label = "rows solved, each configuration's fastest first",
                   .y_label = "seconds for the slowest of them",
                   .x_scale = Scale::whole,

@@ -87,7 +87,7 @@ TEST_CASE("with one configuration there is nothing to compare, but a cactus") {
     summary.cells = {{done(12)}};
     const auto plots = plots_of(summary);
     REQUIRE(plots.size() == 1);
-    CHECK(plots[0].title == "Rows solved: only");
+    CHECK(plots[0].title == "rows solved: only");
 }
 
 TEST_CASE("without results there are no plots") {
