@@ -1,85 +1,107 @@
 #include "draw/plot.h"
 
+#include "draw/escaped.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <string_view>
 
 namespace zonar::draw {
 
 namespace {
 
-constexpr double width = 720, height = 440;
 constexpr double left = 70, right = 24, top = 44, bottom = 60;
-constexpr double legend_line = 18;
+constexpr double wide = 720 - left - right, high = 440 - top - bottom; // between the axes
+constexpr double legend_line = 18, legend_gap = 16, letter = 7.2;
 
 // Told apart by people who do not see all colours: the palette of Okabe and Ito.
 constexpr std::string_view colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                         "#e69f00", "#56b4e9", "#000000", "#b2a800"};
+// For the series after those, which get the same colours again.
+constexpr std::string_view dashes[] = {"", " stroke-dasharray=\"7 3\"",
+                                       " stroke-dasharray=\"2 3\""};
 
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        if (c == '&')
-            result += "&amp;";
-        else if (c == '<')
-            result += "&lt;";
-        else if (c == '>')
-            result += "&gt;";
-        else
-            result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-    return result;
-}
-
-/// From values to places on the sheet.
-class Axis {
-public:
-    Axis(double highest, double from, double to)
-        : ticks_(ticks_up_to(highest)), from_(from), to_(to) {}
-
-    const std::vector<double>& ticks() const { return ticks_; }
-    double operator()(double value) const {
-        return from_ + (to_ - from_) * value / ticks_.back();
-    }
-
-private:
-    std::vector<double> ticks_;
-    double from_, to_;
+/// How axes are drawn on a ground.
+struct Ink {
+    std::string_view black, grey;
 };
 
-double highest(const Plot& plot, double PlotPoint::*coordinate) {
-    double most = 0;
+Ink ink_on(Ground ground) {
+    return ground == Ground::white
+               ? Ink{"stroke=\"black\"", "stroke=\"#dddddd\""}
+               : Ink{"stroke=\"currentColor\"",
+                     "stroke=\"currentColor\" stroke-opacity=\"0.18\""};
+}
+
+Extent extent(const Plot& plot, double PlotPoint::*coordinate) {
+    Extent all;
     for (const PlotSeries& series : plot.series)
-        for (const PlotPoint& point : series.points)
-            most = std::max(most, point.*coordinate);
-    return most;
+        for (const PlotPoint& point : series.points) {
+            if (!plot.diagonal) {
+                all.add(point.*coordinate);
+                continue;
+            }
+            all.add(point.x);
+            all.add(point.y);
+        }
+    return all;
+}
+
+bool met_limit(const PlotPoint& point) {
+    return point.x == beyond_limit || point.y == beyond_limit;
 }
 
 class Sheet {
 public:
-    explicit Sheet(const Plot& plot)
-        : plot_(plot), x_(highest(plot, &PlotPoint::x), left, width - right),
-          y_(highest(plot, &PlotPoint::y), height - bottom, top) {}
+    Sheet(const Plot& plot, Ground ground)
+        : plot_(plot), ground_(ground), ink_(ink_on(ground)),
+          end_(left + (plot.diagonal ? high : wide)),
+          x_(plot.x_scale, extent(plot, &PlotPoint::x), left, end_),
+          y_(plot.y_scale, extent(plot, &PlotPoint::y), base, top) {}
 
     std::string text() {
-        text_ = fmt::format(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
-            "viewBox=\"0 0 {0} {1}\" font-family=\"Helvetica, Arial, sans-serif\" "
-            "font-size=\"13\">\n"
-            "<rect width=\"{0}\" height=\"{1}\" fill=\"white\"/>\n",
-            width, height);
-        words(width / 2, 26, "middle", plot_.title);
+        open();
+        words((end_ + right) / 2, 26, "middle", plot_.title);
         axes();
-        for (std::size_t i = 0; i < plot_.series.size(); ++i) line(i);
-        if (plot_.series.size() > 1)
-            for (std::size_t i = 0; i < plot_.series.size(); ++i) legend(i);
+        for (std::size_t i = 0; i < plot_.series.size(); ++i) series(i);
+        if (plot_.series.size() > 1) legend();
         return text_ + "</svg>\n";
     }
 
 private:
-    static std::string_view colour(std::size_t i) {
-        return colours[i % std::size(colours)];
+    static constexpr double base = top + high; // where the axis of x is
+
+    std::string_view colour(std::size_t i) const {
+        const std::string_view colour = colours[i % std::size(colours)];
+        return ground_ == Ground::page && colour == "#000000" ? "currentColor" : colour;
+    }
+    static std::string_view dash(std::size_t i) {
+        return dashes[i / std::size(colours) % std::size(dashes)];
+    }
+
+    void open() {
+        const double width = end_ + right + legend_width(), height = base + bottom;
+        text_ = fmt::format(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
+            "viewBox=\"0 0 {0} {1}\" font-family=\"Helvetica, Arial, sans-serif\" "
+            "font-size=\"13\"",
+            width, height);
+        if (ground_ == Ground::white)
+            text_ += fmt::format(">\n<rect width=\"{}\" height=\"{}\" fill=\"white\"/>\n",
+                                 width, height);
+        else
+            text_ += fmt::format(" fill=\"currentColor\" role=\"img\" "
+                                 "aria-label=\"{}\">\n",
+                                 escaped(plot_.title));
+    }
+
+    double legend_width() const {
+        if (plot_.legend == Legend::inside || plot_.series.size() < 2) return 0;
+        std::size_t longest = 0;
+        for (const PlotSeries& series : plot_.series)
+            longest = std::max(longest, series.name.size());
+        return 28 + letter * static_cast<double>(longest);
     }
 
     void words(double x, double y, std::string_view anchor, std::string_view what,
@@ -96,67 +118,119 @@ private:
     }
 
     void axes() {
-        constexpr std::string_view black = "stroke=\"black\"",
-                                   grey = "stroke=\"#dddddd\"";
-        for (const double tick : y_.ticks()) {
-            stroke(left, y_(tick), width - right, y_(tick), grey);
-            words(left - 8, y_(tick) + 4, "end", fmt::format("{:g}", tick));
+        for (const Tick& tick : y_.ticks()) {
+            stroke(left, y_(tick.value), end_, y_(tick.value), ink_.grey);
+            words(left - 8, y_(tick.value) + 4, "end", tick.label);
         }
-        for (const double tick : x_.ticks()) {
-            stroke(x_(tick), height - bottom, x_(tick), height - bottom + 5, black);
-            words(x_(tick), height - bottom + 20, "middle", fmt::format("{:g}", tick));
+        for (const Tick& tick : x_.ticks()) {
+            if (plot_.diagonal)
+                stroke(x_(tick.value), top, x_(tick.value), base, ink_.grey);
+            stroke(x_(tick.value), base, x_(tick.value), base + 5, ink_.black);
+            words(x_(tick.value), base + 20, "middle", tick.label);
         }
-        stroke(left, height - bottom, width - right, height - bottom, black);
-        stroke(left, top, left, height - bottom, black);
-        words((left + width - right) / 2, height - 16, "middle", plot_.x_label);
-        const double middle = (top + height - bottom) / 2;
+        limits();
+        if (plot_.diagonal) {
+            const double last = x_.ticks().back().value;
+            stroke(left, base, x_(last), y_(last), dashed(ink_.black));
+        }
+        stroke(left, base, end_, base, ink_.black);
+        stroke(left, top, left, base, ink_.black);
+        words((left + end_) / 2, base + bottom - 16, "middle", plot_.x_label);
+        const double middle = top + high / 2;
         words(18, middle, "middle", plot_.y_label,
               fmt::format(" transform=\"rotate(-90 18 {:.1f})\"", middle));
     }
 
-    void line(std::size_t i) {
-        std::string places;
-        for (const PlotPoint& point : plot_.series[i].points)
-            places += fmt::format("{}{:.1f},{:.1f}", places.empty() ? "" : " ",
-                                  x_(point.x), y_(point.y));
-        text_ += fmt::format("<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\" "
-                             "points=\"{}\"/>\n",
-                             colour(i), places);
-        for (const PlotPoint& point : plot_.series[i].points)
-            text_ += fmt::format(
-                "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.4\" fill=\"{}\"/>\n",
-                x_(point.x), y_(point.y), colour(i));
+    void limits() {
+        if (y_.limited()) {
+            stroke(left, top, end_, top, dashed(ink_.grey));
+            words(left - 8, top + 4, "end", "limit");
+        }
+        if (x_.limited()) {
+            stroke(end_, top, end_, base, dashed(ink_.grey));
+            words(end_, base + 20, "middle", "limit");
+        }
     }
 
-    void legend(std::size_t i) {
-        const double y = top + 12 + legend_line * static_cast<double>(i);
-        const double x = left + 20; // what we plot mostly grows to the right
-        stroke(x, y - 4, x + 22, y - 4,
-               fmt::format("stroke=\"{}\" stroke-width=\"1.8\"", colour(i)));
-        words(x + 28, y, "start", plot_.series[i].name);
+    static std::string dashed(std::string_view how) {
+        return fmt::format("{} stroke-dasharray=\"4 4\"", how);
+    }
+
+    void series(std::size_t i) {
+        const PlotSeries& series = plot_.series[i];
+        if (series.look == Look::line) line(i);
+        for (const PlotPoint& point : series.points)
+            mark(x_(point.x), y_(point.y), i, met_limit(point), point.name);
+    }
+
+    void line(std::size_t i) {
+        std::string places;
+        const auto draw = [&] {
+            text_ += fmt::format(
+                "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\"{} "
+                "points=\"{}\"/>\n",
+                colour(i), dash(i), places);
+            places.clear();
+        };
+        for (const PlotPoint& point : plot_.series[i].points) {
+            if (!met_limit(point))
+                places += fmt::format("{}{:.1f},{:.1f}", places.empty() ? "" : " ",
+                                      x_(point.x), y_(point.y));
+            else if (!places.empty())
+                draw();
+        }
+        if (!places.empty()) draw();
+    }
+
+    void mark(double x, double y, std::size_t i, bool hollow, std::string_view name) {
+        const bool alone = plot_.series[i].look == Look::marks || hollow;
+        text_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" ", x, y,
+                             alone ? 4.0 : 2.4);
+        if (hollow) // even so one can point at its inside
+            text_ += fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\" "
+                                 "pointer-events=\"all\"",
+                                 colour(i));
+        else // points of a cloud may hide each other
+            text_ += fmt::format("fill=\"{}\"{}", colour(i),
+                                 alone ? " fill-opacity=\"0.7\"" : "");
+        text_ += name.empty()
+                     ? "/>\n"
+                     : fmt::format("><title>{}</title></circle>\n", escaped(name));
+    }
+
+    void legend() {
+        const bool inside = plot_.legend == Legend::inside;
+        const double x = inside ? left + 20 : end_ + legend_gap;
+        const auto room =
+            inside ? plot_.series.size() : static_cast<std::size_t>(high / legend_line);
+        double y = top + 12;
+        for (std::size_t i = 0; i < plot_.series.size(); ++i, y += legend_line) {
+            if (i + 1 == room && i + 1 < plot_.series.size()) {
+                words(x, y, "start", fmt::format("and {} more", plot_.series.size() - i));
+                break;
+            }
+            if (plot_.series[i].look == Look::line)
+                stroke(x, y - 4, x + 22, y - 4,
+                       fmt::format("stroke=\"{}\" stroke-width=\"1.8\"{}", colour(i),
+                                   dash(i)));
+            else
+                mark(x + 11, y - 4, i, false, "");
+            words(x + 28, y, "start", plot_.series[i].name);
+        }
     }
 
     const Plot& plot_;
+    Ground ground_;
+    Ink ink_;
+    double end_; // of the axis of x
     Axis x_, y_;
     std::string text_;
 };
 
 } // namespace
 
-std::vector<double> ticks_up_to(double highest) {
-    constexpr double most = 8;
-    if (!(highest > 0)) return {0, 1};
-    double step = std::pow(10, std::floor(std::log10(highest / most)));
-    for (const double factor : {2.0, 2.5, 2.0}) // 1, 2, 5, 10
-        if (highest / step > most) step *= factor;
-    const auto steps = static_cast<int>(std::ceil(highest / step - 1e-9));
-    std::vector<double> ticks;
-    for (int i = 0; i <= steps; ++i) ticks.push_back(i * step);
-    return ticks;
-}
-
-std::string svg(const Plot& plot) {
-    return Sheet(plot).text();
+std::string svg(const Plot& plot, Ground ground) {
+    return Sheet(plot, ground).text();
 }
 
 } // namespace zonar::draw

@@ -1,36 +1,58 @@
 // draw/plot.h
 //
-// Lines over a common pair of axes, as SVG that any browser shows: for measurements that
-// are to be looked at. Both axes begin at 0 and end at a round number.
+// Lines or points over a common pair of axes, as SVG that any browser shows: for
+// measurements that are to be looked at.
 #pragma once
 
+#include "draw/axis.h"
+
+#include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace zonar::draw {
 
 struct PlotPoint {
-    double x = 0;
+    double x = 0; // both may be beyond_limit: the mark is then hollow
     double y = 0;
+    std::string name = {}; // shown when one points at it
+};
+
+enum class Look : std::uint8_t {
+    line, // through marks; it is broken where a limit was met
+    marks,
 };
 
 struct PlotSeries {
     std::string name; // in the legend, which is there if there are several
     std::vector<PlotPoint> points;
+    Look look = Look::line;
+};
+
+enum class Legend : std::uint8_t {
+    inside, // at the top left; what we plot mostly grows to the right
+    beside, // as many series as there is room for
 };
 
 struct Plot {
     std::string title;
     std::string x_label;
     std::string y_label;
-    std::vector<PlotSeries> series;
+    std::vector<PlotSeries> series = {};
+    Scale x_scale = Scale::linear;
+    Scale y_scale = Scale::linear;
+    /// For two measurements of the same things: a square with the same range on both axes
+    /// and a dashed line where x equals y.
+    bool diagonal = false;
+    Legend legend = Legend::inside;
 };
 
-/// Steps of 1, 2 or 5 times a power of ten from 0 up to `highest` or just above it, at most
-/// about eight.
-std::vector<double> ticks_up_to(double highest);
+/// What a plot is drawn on.
+enum class Ground : std::uint8_t {
+    white, // its own; for a file
+    page,  // none, and the ink is that of the page, whether light or dark
+};
 
-std::string svg(const Plot& plot);
+std::string svg(const Plot& plot, Ground ground = Ground::white);
 
 } // namespace zonar::draw

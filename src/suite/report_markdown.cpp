@@ -1,10 +1,7 @@
-#include "suite/numbers.h"
 #include "suite/report.h"
 #include "suite/report_tables.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace zonar::suite {
 
@@ -19,27 +16,31 @@ std::string escaped(const std::string& text) {
     return result;
 }
 
-std::string line_of(const draw::TableRow& row) {
+std::string line_of(const draw::PageRow& row) {
     std::string line = "|";
-    for (const std::string& cell : row) line += ' ' + escaped(cell) + " |";
+    for (const draw::PageCell& cell : row) line += ' ' + escaped(cell.text) + " |";
     return line + '\n';
 }
 
 /// Markdown has one line of headings; where there are two, they are put together.
-std::string table_text(const ReportTable& table, bool two_headings) {
-    std::vector<draw::TableRow> rows = table.rows;
-    if (two_headings) {
-        std::string group;
-        for (std::size_t i = 1; i < rows[0].size(); ++i) {
-            if (!rows[0][i].empty()) group = rows[0][i];
-            rows[0][i] = rows[1][i].empty() ? group : group + ' ' + rows[1][i];
+draw::PageRow heading_of(const draw::PageTable& table) {
+    if (table.headings.size() == 1) return table.headings[0];
+    draw::PageRow joined;
+    for (const draw::PageCell& group : table.headings[0]) {
+        for (std::size_t i = 0; i < group.columns; ++i) {
+            const std::string& own = table.headings[1][joined.size()].text;
+            joined.push_back({own.empty() ? group.text : group.text + ' ' + own});
         }
-        rows.erase(rows.begin() + 1);
     }
-    std::string text = line_of(rows[0]) + "|---|";
-    for (std::size_t i = 1; i < rows[0].size(); ++i) text += "---:|";
+    return joined;
+}
+
+std::string table_text(const draw::PageTable& table) {
+    const draw::PageRow heading = heading_of(table);
+    std::string text = line_of(heading) + "|---|";
+    for (std::size_t i = 1; i < heading.size(); ++i) text += "---:|";
     text += '\n';
-    for (std::size_t r = 1; r < rows.size(); ++r) text += line_of(rows[r]);
+    for (const draw::PageRow& row : table.rows) text += line_of(row);
     return text;
 }
 
@@ -56,27 +57,31 @@ std::string_view word_of(Comparison comparison) {
 /// For each row and configuration that the paper has: how we compare.
 std::string statements(const Summary& summary) {
     const Suite& suite = *summary.suite;
-    ReportTable table{{}, {draw::TableRow{""}}};
+    draw::PageTable table;
+    draw::PageRow& heading = table.headings.emplace_back(draw::PageRow{{}});
     std::vector<std::size_t> columns;
     for (std::size_t c = 0; c < suite.configurations.size(); ++c)
         if (!suite.configurations[c].paper_method.empty()) columns.push_back(c);
     for (const std::size_t c : columns) {
-        table.rows[0].push_back(suite.configurations[c].name + " states");
-        table.rows[0].push_back(suite.configurations[c].name + " length");
+        heading.push_back({suite.configurations[c].name + " states"});
+        heading.push_back({suite.configurations[c].name + " length"});
     }
-    table.rows[0].push_back("why");
+    heading.push_back({"why"});
     for (std::size_t r = 0; r < suite.rows.size(); ++r) {
-        draw::TableRow row{suite.rows[r].name};
+        draw::PageRow row{{suite.rows[r].name}};
+        bool any = false;
         for (const std::size_t c : columns) {
-            row.emplace_back(word_of(compare_states(summary.cell(r, c))));
-            row.emplace_back(word_of(compare_length(suite.rows[r], summary.cell(r, c))));
+            for (const Comparison comparison :
+                 {compare_states(summary.cell(r, c)),
+                  compare_length(suite.rows[r], summary.cell(r, c))}) {
+                row.push_back({std::string(word_of(comparison))});
+                any |= comparison != Comparison::unknown;
+            }
         }
-        const bool any = std::ranges::any_of(
-            row.begin() + 1, row.end(), [](const auto& cell) { return !cell.empty(); });
-        row.push_back(suite.rows[r].remark);
+        row.push_back({suite.rows[r].remark});
         if (any) table.rows.push_back(std::move(row));
     }
-    return table.rows.size() > 1 ? table_text(table, false) : std::string{};
+    return table.rows.empty() ? std::string{} : table_text(table);
 }
 
 std::string commands(const Suite& suite) {
@@ -105,13 +110,11 @@ std::string markdown(const Summary& summary, const Origin& origin) {
         origin.build.compiler, origin.build.kind, suite.limits.seconds,
         static_cast<double>(suite.limits.bytes) / (1 << 30));
     all += commands(suite);
-    for (const ReportTable& table : tables_of(summary)) {
-        const bool two = table.rows.size() > suite.rows.size() + 1;
-        all +=
-            fmt::format("\n**{}**\n\n{}", escaped(table.title), table_text(table, two));
-    }
-    if (const std::string legend = legend_of(summary); !legend.empty())
-        all += '\n' + escaped(legend) + "\n";
+    for (const draw::PageTable& table : tables_of(summary))
+        all += fmt::format("\n**{}**\n\n{}", escaped(table.caption), table_text(table));
+    all += '\n';
+    for (const auto& [word, meaning] : legend(summary))
+        all += fmt::format("- {}: {}\n", escaped(word), escaped(meaning));
     if (const std::string table = statements(summary); !table.empty())
         all += fmt::format("\n**Beside {}**\n\n{}", suite.paper->title, table);
     return all;

@@ -8,119 +8,188 @@
 
 namespace zonar::suite {
 
+using draw::PageCell;
+using draw::PageRow;
+using draw::PageTable;
+using draw::Tone;
+
 namespace {
 
-/// A column under a configuration.
+/// One of the columns of a configuration.
 struct Column {
-    std::string name;
-    std::string (*text)(const Row& row, const Cell& cell);
-    bool is_paper = false;
+    std::string heading;
+    PageCell (*cell)(const Row&, const Cell&);
 };
 
-/// The figure of a cell, or its mark. Both if only some of its runs have an answer.
-std::string or_mark(const Cell& cell, const std::string& figure) {
-    if (cell.mark == Mark::done) return figure;
-    if (cell.mark == Mark::some) return figure + mark_text(cell);
-    return mark_text(cell);
-}
-
-std::string expanded(const Row&, const Cell& cell) {
-    return or_mark(cell, count_text(cell.explored));
-}
-std::string generated(const Row&, const Cell& cell) {
-    return or_mark(cell, count_text(cell.generated));
-}
-std::string seconds(const Row&, const Cell& cell) {
-    // The paper has a time even where some runs did not end: their limit counts.
-    if (cell.mark == Mark::some) return seconds_text(cell.seconds);
-    return or_mark(cell, seconds_text(cell.seconds));
-}
-std::string length(const Row& row, const Cell& cell) {
-    const auto units = paper_length(row, cell);
-    if (!units) return cell.mark == Mark::done ? "none" : mark_text(cell);
-    return or_mark(cell, length_text(*units)) + (cell.proved_least ? "=" : "");
-}
-std::string paper_explored(const Row&, const Cell& cell) {
-    return cell.paper.explored.text;
-}
-std::string paper_seconds(const Row&, const Cell& cell) {
-    return cell.paper.seconds.text;
-}
-std::string paper_length_text(const Row&, const Cell& cell) {
-    return cell.paper.length.text;
-}
-
-/// Rows of a suite and, under each configuration, these columns; those of the paper only
-/// where it has figures.
-ReportTable table_of(const Summary& summary, std::string title,
-                     const std::vector<Column>& columns) {
+PageTable table_of(const Summary& summary, std::string caption,
+                   const std::vector<std::vector<Column>>& columns) {
     const Suite& suite = *summary.suite;
-    ReportTable table{std::move(title), {draw::TableRow{""}, draw::TableRow{""}}};
-    const std::size_t begin = table.rows.size();
-    for (const Row& row : suite.rows) table.rows.push_back({row.name});
+    PageTable table{.caption = std::move(caption), .headings = {}, .rows = {}};
+    PageRow names{PageCell{}}, headings{PageCell{}};
     bool several = false;
-    for (std::size_t c = 0; c < suite.configurations.size(); ++c) {
-        std::string name = suite.configurations[c].name;
-        for (const Column& column : columns) {
-            std::vector<std::string> cells;
-            for (std::size_t r = 0; r < suite.rows.size(); ++r)
-                cells.push_back(column.text(suite.rows[r], summary.cell(r, c)));
-            const bool empty =
-                std::ranges::all_of(cells, [](const auto& text) { return text.empty(); });
-            if (column.is_paper && empty) continue;
-            table.rows[0].push_back(std::exchange(name, ""));
-            table.rows[1].push_back(column.name);
-            several |= !column.name.empty();
-            for (std::size_t r = 0; r < cells.size(); ++r)
-                table.rows[begin + r].push_back(cells[r]);
-        }
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        names.push_back(
+            {.text = suite.configurations[c].name, .columns = columns[c].size()});
+        for (const Column& column : columns[c]) headings.push_back({column.heading});
+        several = several || columns[c].size() > 1;
     }
-    if (!several) table.rows.erase(table.rows.begin() + 1);
+    table.headings.push_back(std::move(names));
+    if (several) table.headings.push_back(std::move(headings));
+    for (std::size_t r = 0; r < suite.rows.size(); ++r) {
+        PageRow& row = table.rows.emplace_back();
+        row.push_back({.text = suite.rows[r].name, .hint = suite.rows[r].remark});
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            for (const Column& column : columns[c])
+                row.push_back(column.cell(suite.rows[r], summary.cell(r, c)));
+    }
     return table;
 }
 
-std::vector<ReportTable> check_tables(const Summary& summary) {
-    const bool paper = summary.suite->paper.has_value();
-    const bool doubled = std::ranges::any_of(summary.suite->rows, [](const Row& row) {
-        return row.paper_length == Length::states_and_transitions;
+/// Whether the paper has such a figure for any row.
+bool has_paper(const Summary& summary, std::size_t configuration,
+               Printed PaperFigures::*figure) {
+    return std::ranges::any_of(summary.cells, [&](const std::vector<Cell>& row) {
+        return !(row[configuration].paper.*figure).text.empty();
     });
-    return {
-        table_of(summary,
-                 paper ? "states: expanded, generated, and explored in the paper"
-                       : "states",
-                 {{"expanded", expanded},
-                  {"generated", generated},
-                  {"paper", paper_explored, true}}),
-        table_of(summary, "seconds",
-                 {{paper ? "ours" : "", seconds}, {"paper", paper_seconds, true}}),
-        table_of(summary,
-                 doubled
-                     ? "length of the run (states and transitions: 2T+1); = proved to "
-                       "be the least"
-                     : "length of the run, in transitions; = proved to be the least",
-                 {{paper ? "ours" : "", length}, {"paper", paper_length_text, true}}),
-    };
 }
 
-/// How far estimates are off on average, and up to which distance they are exact.
-std::vector<ReportTable> quality_tables(const Summary& summary) {
-    const auto mean = [](const Row&, const Cell& cell) {
-        double sum = 0;
-        for (const ErrorAt& at : cell.errors) sum += at.error;
-        if (cell.errors.empty()) return mark_text(cell);
-        return fmt::format("{:.1f} %",
-                           100 * sum / static_cast<double>(cell.errors.size()));
-    };
-    const auto exact = [](const Row&, const Cell& cell) {
-        double distance = 0;
-        for (const ErrorAt& at : cell.errors) {
-            if (at.error > 0) break;
-            distance = at.distance;
-        }
-        return fmt::format("{:g}", distance);
-    };
-    return {table_of(summary, "how far estimates are off",
-                     {{"mean", mean}, {"exact up to", exact}})};
+std::string paper_title(const Suite& suite) {
+    return suite.paper ? suite.paper->title : "paper";
+}
+
+template <Printed PaperFigures::*figure>
+PageCell printed(const Row&, const Cell& cell) {
+    return {(cell.paper.*figure).text, Tone::faint};
+}
+
+/// Columns of ours, and one of the paper for those configurations that it knows.
+template <Printed PaperFigures::*figure>
+std::vector<std::vector<Column>> with_paper(const Summary& summary,
+                                            const std::vector<Column>& ours) {
+    std::vector<std::vector<Column>> columns;
+    for (std::size_t c = 0; c < summary.suite->configurations.size(); ++c) {
+        columns.push_back(ours);
+        if (has_paper(summary, c, figure))
+            columns.back().push_back({paper_title(*summary.suite), printed<figure>});
+    }
+    return columns;
+}
+
+std::string explanation(const Cell& cell) {
+    switch (cell.mark) {
+    case Mark::done: return "";
+    case Mark::waiting:
+    case Mark::some:
+        return fmt::format("{} of {} runs have an answer", cell.done, cell.runs);
+    case Mark::time: return "out of time";
+    case Mark::memory: return "out of memory";
+    case Mark::failed: return cell.problem;
+    }
+    return "";
+}
+
+/// A figure of ours, or the mark that stands for it. For a cell of which some runs have an
+/// answer the figure is about those, so both are shown.
+PageCell ours(const Cell& cell, const std::string& figure, Tone tone = Tone::plain) {
+    if (cell.mark == Mark::done) return {figure, tone};
+    const std::string mark = mark_text(cell);
+    return {cell.mark == Mark::some ? mark + " " + figure : mark, Tone::faint,
+            explanation(cell)};
+}
+
+Tone tone_of(Comparison comparison) {
+    switch (comparison) {
+    case Comparison::better: return Tone::better;
+    case Comparison::equal: return Tone::equal;
+    case Comparison::worse: return Tone::worse;
+    case Comparison::unknown: return Tone::plain;
+    }
+    return Tone::plain;
+}
+
+PageCell expanded(const Row&, const Cell& cell) {
+    return ours(cell, count_text(cell.explored));
+}
+
+PageCell generated(const Row&, const Cell& cell) {
+    return ours(cell, count_text(cell.generated), tone_of(compare_states(cell)));
+}
+
+PageCell seconds(const Row&, const Cell& cell) {
+    PageCell shown = ours(cell, seconds_text(cell.seconds));
+    if (cell.mark == Mark::done && cell.preparation_seconds > 0)
+        shown.hint = fmt::format("{} of them before the search",
+                                 seconds_text(cell.preparation_seconds));
+    return shown;
+}
+
+std::string run_length(const Cell& cell, std::optional<double> length) {
+    if (!length) return "none";
+    return (cell.proved_least ? "min " : "") + length_text(*length);
+}
+
+PageCell length_as_printed(const Row& row, const Cell& cell) {
+    return ours(cell, run_length(cell, paper_length(row, cell)),
+                tone_of(compare_length(row, cell)));
+}
+
+PageCell transitions(const Row&, const Cell& cell) {
+    return ours(cell, cell.length ? length_text(*cell.length) : "none");
+}
+
+/// Errors are known by distance only, so all distances count alike.
+PageCell mean_error(const Row&, const Cell& cell) {
+    double sum = 0;
+    for (const ErrorAt& at : cell.errors) sum += at.error;
+    const auto distances = static_cast<double>(cell.errors.size());
+    return ours(cell, cell.errors.empty()
+                          ? "none"
+                          : fmt::format("{:.1f} %", 100 * sum / distances));
+}
+
+PageCell exact_up_to(const Row&, const Cell& cell) {
+    double distance = 0;
+    for (const ErrorAt& at : cell.errors) {
+        if (at.error > 0) break;
+        distance = at.distance;
+    }
+    return ours(cell, cell.errors.empty() ? "none" : fmt::format("{:g}", distance));
+}
+
+PageTable states_table(const Summary& summary) {
+    return table_of(summary, "States",
+                    with_paper<&PaperFigures::explored>(
+                        summary, {{"expanded", expanded}, {"generated", generated}}));
+}
+
+PageTable seconds_table(const Summary& summary) {
+    return table_of(summary, "Seconds",
+                    with_paper<&PaperFigures::seconds>(summary, {{"ours", seconds}}));
+}
+
+PageTable length_table(const Summary& summary) {
+    const bool units_differ =
+        summary.suite->paper &&
+        std::ranges::any_of(summary.suite->rows, [](const Row& row) {
+            return row.paper_length != Length::transitions;
+        });
+    std::vector<Column> columns{{"length", length_as_printed}};
+    if (units_differ) columns.push_back({"transitions", transitions});
+    return table_of(summary, "Length of the run found",
+                    with_paper<&PaperFigures::length>(summary, columns));
+}
+
+PageTable errors_table(const Summary& summary) {
+    return table_of(summary, "Errors of estimates",
+                    {summary.suite->configurations.size(),
+                     {{"mean error", mean_error}, {"exact up to", exact_up_to}}});
+}
+
+template <class Test>
+bool occurs(const Summary& summary, Test test) {
+    return std::ranges::any_of(summary.cells, [&](const auto& cells) {
+        return std::ranges::any_of(cells, test);
+    });
 }
 
 struct Tally {
@@ -132,13 +201,17 @@ struct Tally {
         worse += comparison == Comparison::worse;
     }
     bool empty() const { return better + equal + worse == 0; }
+    std::string text() const {
+        return fmt::format("better in {}, equal in {}, worse in {}", better, equal,
+                           worse);
+    }
 };
 
 } // namespace
 
-std::vector<ReportTable> tables_of(const Summary& summary) {
-    return summary.suite->task == Task::check ? check_tables(summary)
-                                              : quality_tables(summary);
+std::vector<PageTable> tables_of(const Summary& summary) {
+    if (summary.suite->task == Task::quality) return {errors_table(summary)};
+    return {states_table(summary), seconds_table(summary), length_table(summary)};
 }
 
 std::vector<std::string> comparisons_of(const Summary& summary) {
@@ -151,31 +224,52 @@ std::vector<std::string> comparisons_of(const Summary& summary) {
             states.add(compare_states(summary.cell(r, c)));
             lengths.add(compare_length(suite.rows[r], summary.cell(r, c)));
         }
-        if (states.empty()) continue;
-        lines.push_back(fmt::format(
-            "{} against {}: states better in {}, equal in {}, worse in {}; length of "
-            "the run better in {}, equal in {}, worse in {}",
-            suite.configurations[c].name, suite.paper->title, states.better, states.equal,
-            states.worse, lengths.better, lengths.equal, lengths.worse));
+        if (!states.empty())
+            lines.push_back(fmt::format("{} against {}: states {}; length of the run {}",
+                                        suite.configurations[c].name, suite.paper->title,
+                                        states.text(), lengths.text()));
     }
     return lines;
 }
 
-std::string legend_of(const Summary& summary) {
-    bool limits = false, waiting = false, failed = false;
-    for (const auto& cells : summary.cells) {
-        for (const Cell& cell : cells) {
-            limits |= cell.mark == Mark::time || cell.mark == Mark::memory ||
-                      cell.mark == Mark::some;
-            waiting |= cell.mark == Mark::waiting;
-            failed |= cell.mark == Mark::failed;
-        }
+std::vector<draw::PageFact> legend(const Summary& summary) {
+    const Suite& suite = *summary.suite;
+    std::vector<draw::PageFact> facts{
+        {"*", "out of time"},
+        {"**", "out of memory"},
+        {"***", "some runs met a limit; states and lengths are averages over the others"},
+        {"-", "not run yet"},
+        {"!", "failed"}};
+    std::erase_if(facts, [&](const draw::PageFact& fact) {
+        return !occurs(summary,
+                       [&](const Cell& c) { return mark_text(c) == fact.first; });
+    });
+    if (suite.task == Task::quality) {
+        facts.emplace_back("mean error", "as a share of the true distance, over all "
+                                         "distances");
+        facts.emplace_back("exact up to", "the greatest distance up to which no estimate "
+                                          "is wrong");
+        return facts;
     }
-    std::string text;
-    if (limits) text += "* out of time; ** out of memory; *** on some instances";
-    if (waiting) text += fmt::format("{}- not run yet", text.empty() ? "" : "; ");
-    if (failed) text += fmt::format("{}! failed", text.empty() ? "" : "; ");
-    return text;
+    facts.emplace_back("expanded", "states whose successors were computed");
+    facts.emplace_back("generated", "successors that were computed");
+    if (occurs(summary, [](const Cell& cell) { return cell.proved_least; }))
+        facts.emplace_back("min", "proved to be the least length");
+    if (occurs(summary, [](const Cell& c) { return c.mark == Mark::done && !c.length; }))
+        facts.emplace_back("none", "there is no run to be found");
+    if (!suite.paper) return facts;
+    const auto compared = [&](Tone tone, std::string_view how) {
+        facts.emplace_back(
+            symbol_of(tone),
+            fmt::format("{} {}, to the digits printed there", how, paper_title(suite)));
+    };
+    compared(Tone::better, "better than");
+    compared(Tone::equal, "equal to");
+    compared(Tone::worse, "worse than");
+    facts.emplace_back(paper_title(suite),
+                       "as printed there; what it calls explored is to be read beside "
+                       "generated");
+    return facts;
 }
 
 } // namespace zonar::suite

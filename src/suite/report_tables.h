@@ -1,9 +1,10 @@
 // suite/report_tables.h
 //
-// The tables that all reports show, as rows of texts. The first row is the heading.
+// What a suite showed, as the tables that all reports have: a row for each row of the suite,
+// and for each configuration one or more columns, with the paper's figures beside ours.
 #pragma once
 
-#include "draw/table.h"
+#include "draw/page.h"
 #include "suite/summary.h"
 
 #include <string>
@@ -11,19 +12,14 @@
 
 namespace zonar::suite {
 
-struct ReportTable {
-    std::string title;
-    std::vector<draw::TableRow> rows;
-};
+/// States, seconds and lengths of runs; for Task::quality, errors of estimates.
+std::vector<draw::PageTable> tables_of(const Summary& summary);
 
-/// Tables without any content are left out.
-std::vector<ReportTable> tables_of(const Summary& summary);
+/// What the symbols and words in these tables mean, as far as they occur.
+std::vector<draw::PageFact> legend(const Summary& summary);
 
-/// "[DFP06]: 11 rows with N100 have fewer states, ..." for each configuration that the paper
-/// has, too. Empty where there is nothing to compare.
+/// "N100 against [DFP06]: states better in 6, ...": a line for each configuration that the
+/// paper has, too.
 std::vector<std::string> comparisons_of(const Summary& summary);
-
-/// What the marks mean, if there are any.
-std::string legend_of(const Summary& summary);
 
 } // namespace zonar::suite
