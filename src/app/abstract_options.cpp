@@ -97,6 +97,11 @@ abstraction::Limits table_limits(std::optional<std::uint64_t> bytes) {
     return limits;
 }
 
+void read_merging(const Arguments& arguments, abstraction::Options& options) {
+    options.order = abstraction::merge_order(arguments.value("--order")).value();
+    options.tie = abstraction::tie_break(arguments.value("--tie-break")).value();
+}
+
 AbstractRequest abstract_request(const Arguments& arguments) {
     AbstractRequest request;
     request.task = task_of(arguments);
@@ -107,8 +112,7 @@ AbstractRequest abstract_request(const Arguments& arguments) {
     abstraction::Options& options = request.options;
     request.compare = arguments.value("--compare");
     request.method = abstraction::method_named(arguments.value("--method")).value();
-    options.order = abstraction::merge_order(arguments.value("--order")).value();
-    options.tie = abstraction::tie_break(arguments.value("--tie-break")).value();
+    read_merging(arguments, options);
     options.buckets = arguments.value("--buckets") == "far" ? BucketOrder::far_first
                                                             : BucketOrder::near_first;
 

@@ -33,6 +33,9 @@ struct AbstractRequest {
 
 AbstractRequest abstract_request(const Arguments& arguments);
 
+/// --order and --tie-break: what is merged next.
+void read_merging(const Arguments& arguments, abstraction::Options& options);
+
 /// For products that are to be made within so much memory. Without a wish, the library's own
 /// are reasonable; but this machine may be a small one.
 abstraction::Limits table_limits(std::optional<std::uint64_t> bytes);

@@ -1,7 +1,7 @@
 #include "app/abstract.h"
-#include "draw/table.h"
 #include "app/table_views.h"
 #include "app/words.h"
+#include "draw/table.h"
 
 #include <fmt/format.h>
 

@@ -94,17 +94,19 @@ std::vector<suite::Record> records_of(const std::vector<suite::Run>& runs,
 std::string write_reports(const BenchRequest& request, const suite::Summary& summary,
                           const std::vector<suite::Record>& records,
                           const suite::Origin& origin) {
-    const std::pair<const char*, std::string> files[] = {
+    std::string problem = suite::make_folder(request.folder / "pictures");
+    if (!problem.empty()) return problem;
+    std::vector<std::pair<std::string, std::string>> files = suite::pictures(summary);
+    const std::pair<std::string, std::string> reports[] = {
         {"runs.csv", suite::csv(records)},
         {"results.json", suite::json(summary, records, origin)},
         {"results.md", suite::markdown(summary, origin)},
         {"results.html", suite::html(summary, origin)},
     };
+    files.insert(files.end(), std::begin(reports), std::end(reports));
     for (const auto& [name, text] : files)
-        if (std::string problem = suite::write_file(request.folder / name, text);
-            !problem.empty())
-            return problem;
-    return {};
+        if (problem.empty()) problem = suite::write_file(request.folder / name, text);
+    return problem;
 }
 
 std::string shown(const BenchRequest& request, const suite::Summary& summary,

@@ -171,6 +171,7 @@ CheckRequest check_request(const Arguments& arguments) {
     options.trace = chosen(wishes, arguments.value("--trace")).value();
     options.guidance.method =
         abstraction::method_named(arguments.value("--method")).value();
+    read_merging(arguments, options.guidance.table);
     request.cost = arguments.value("--cost");
     request.marks = arguments.all("--mark");
 

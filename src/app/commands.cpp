@@ -20,6 +20,8 @@ constexpr OptionRow check_options[] = {
     {"--heuristic",     "TEXT",                              "",      "how far states are from what is looked for, such as fsm, abstraction or max(fsm,formula); list explains all. Without it: abstraction, where the search needs one"},
     {"--bound",         "N",                                 "100",   "for abstraction: states that are left after each merge, as zonar abstract says"},
     {"--method",        "paper|reduced|several|shared",      "reduced", "for abstraction: how tables are built, as zonar abstract says"},
+    {"--strategy,--order", "definition|ranking|smallest|components|pruning", "ranking", "for abstraction: which two are merged next, as zonar abstract says"},
+    {"--tie-break",     "first|last|newest|oldest|smallest|largest", "smallest", "for abstraction: which of those that the order does not tell apart"},
     {"--table",         "FILE",                              "",      "for abstraction: a table that zonar abstract saved for this model and query"},
     {"--mark",          "LOCATION",                          "",      "for marked: where processes wait in a deadlock, such as P(1).wait, or P.wait for all of them; may be repeated", true},
     {"--ties",          "newest|oldest|random",              "newest", "which of the states with equal estimates is explored first"},

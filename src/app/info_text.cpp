@@ -1,8 +1,8 @@
 #include "app/features.h"
 #include "app/groups.h"
 #include "app/info.h"
-#include "draw/table.h"
 #include "app/words.h"
+#include "draw/table.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "app/info.h"
-#include "draw/table.h"
 #include "app/words.h"
+#include "draw/table.h"
 
 #include <fmt/format.h>
 

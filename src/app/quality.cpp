@@ -1,8 +1,8 @@
 #include "app/quality.h"
 
+#include "app/words.h"
 #include "draw/plot.h"
 #include "draw/table.h"
-#include "app/words.h"
 
 #include <fmt/format.h>
 
@@ -57,10 +57,11 @@ std::string quality_tsv(const std::vector<MeasuredGoal>& goals) {
 
 std::string quality_svg(const std::vector<MeasuredGoal>& goals,
                         const abstraction::TableFile& file) {
-    draw::Plot plot{.title = fmt::format("{}, bound {}", file.model_name, file.choices.bound),
-              .x_label = "true distance to the error",
-              .y_label = "mean relative error of the estimate",
-              .series = {}};
+    draw::Plot plot{.title =
+                        fmt::format("{}, bound {}", file.model_name, file.choices.bound),
+                    .x_label = "true distance to the error",
+                    .y_label = "mean relative error of the estimate",
+                    .series = {}};
     for (const MeasuredGoal& goal : goals) {
         draw::PlotSeries series{.name = goal.name, .points = {}};
         for_each_distance(

@@ -1,6 +1,6 @@
-#include "draw/table.h"
 #include "app/table_views.h"
 #include "app/words.h"
+#include "draw/table.h"
 
 #include <fmt/format.h>
 

@@ -8,6 +8,8 @@
 
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace zonar::suite {
 
@@ -22,7 +24,11 @@ struct Origin {
 std::string text(const Summary& summary);
 
 /// The same for documents, with what was measured on what, and row by row how we compare.
+/// It shows the pictures below.
 std::string markdown(const Summary& summary, const Origin& origin);
+
+/// Plots as SVG, each with the name of a file: pictures/SUITE-1.svg.
+std::vector<std::pair<std::string, std::string>> pictures(const Summary& summary);
 
 /// The same as a page, with plots.
 std::string html(const Summary& summary, const Origin& origin);

@@ -1,3 +1,4 @@
+#include "suite/plots.h"
 #include "suite/report.h"
 #include "suite/report_tables.h"
 
@@ -84,6 +85,10 @@ std::string statements(const Summary& summary) {
     return table.rows.empty() ? std::string{} : table_text(table);
 }
 
+std::string picture_name(const Suite& suite, std::size_t place) {
+    return fmt::format("pictures/{}-{}.svg", suite.name, place + 1);
+}
+
 std::string commands(const Suite& suite) {
     std::string text;
     for (const Configuration& configuration : suite.configurations) {
@@ -97,6 +102,13 @@ std::string commands(const Suite& suite) {
 }
 
 } // namespace
+
+std::vector<std::pair<std::string, std::string>> pictures(const Summary& summary) {
+    std::vector<std::pair<std::string, std::string>> all;
+    for (const draw::Plot& plot : plots_of(summary))
+        all.emplace_back(picture_name(*summary.suite, all.size()), draw::svg(plot));
+    return all;
+}
 
 std::string markdown(const Summary& summary, const Origin& origin) {
     const Suite& suite = *summary.suite;
@@ -117,6 +129,10 @@ std::string markdown(const Summary& summary, const Origin& origin) {
         all += fmt::format("- {}: {}\n", escaped(word), escaped(meaning));
     if (const std::string table = statements(summary); !table.empty())
         all += fmt::format("\n**Beside {}**\n\n{}", suite.paper->title, table);
+    const std::vector<draw::Plot> plots = plots_of(summary);
+    for (std::size_t i = 0; i < plots.size(); ++i)
+        all +=
+            fmt::format("\n![{}]({})\n", escaped(plots[i].title), picture_name(suite, i));
     return all;
 }
 

@@ -21,28 +21,57 @@ struct Column {
     PageCell (*cell)(const Row&, const Cell&);
 };
 
-PageTable table_of(const Summary& summary, std::string caption,
-                   const std::vector<std::vector<Column>>& columns) {
-    const Suite& suite = *summary.suite;
+/// One of the groups of columns, under a name.
+struct Group {
+    std::string name;
+    std::vector<Column> columns;
+};
+
+template <class CellAt>
+PageTable table_of(std::string caption, const std::vector<Group>& groups,
+                   const std::vector<PageCell>& lines, CellAt cell_at) {
     PageTable table{.caption = std::move(caption), .headings = {}, .rows = {}};
     PageRow names{PageCell{}}, headings{PageCell{}};
     bool several = false;
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-        names.push_back(
-            {.text = suite.configurations[c].name, .columns = columns[c].size()});
-        for (const Column& column : columns[c]) headings.push_back({column.heading});
-        several = several || columns[c].size() > 1;
+    for (const Group& group : groups) {
+        names.push_back({.text = group.name, .columns = group.columns.size()});
+        for (const Column& column : group.columns) headings.push_back({column.heading});
+        several = several || group.columns.size() > 1;
     }
     table.headings.push_back(std::move(names));
     if (several) table.headings.push_back(std::move(headings));
-    for (std::size_t r = 0; r < suite.rows.size(); ++r) {
-        PageRow& row = table.rows.emplace_back();
-        row.push_back({.text = suite.rows[r].name, .hint = suite.rows[r].remark});
-        for (std::size_t c = 0; c < columns.size(); ++c)
-            for (const Column& column : columns[c])
-                row.push_back(column.cell(suite.rows[r], summary.cell(r, c)));
+    for (std::size_t l = 0; l < lines.size(); ++l) {
+        PageRow& row = table.rows.emplace_back(PageRow{lines[l]});
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            for (const Column& column : groups[g].columns)
+                row.push_back(cell_at(column, l, g));
     }
     return table;
+}
+
+/// A line for each row of the suite, and columns for each configuration. Where there are
+/// many configurations that differ in a number, it is the other way round.
+PageTable table_of(const Summary& summary, std::string caption,
+                   const std::vector<std::vector<Column>>& columns) {
+    const Suite& suite = *summary.suite;
+    std::vector<Group> groups;
+    std::vector<PageCell> lines;
+    if (!suite.value_label.empty()) {
+        for (const Row& row : suite.rows) groups.push_back({row.name, columns.front()});
+        for (const Configuration& one : suite.configurations) lines.push_back({one.name});
+        return table_of(std::move(caption), groups, lines,
+                        [&](const Column& column, std::size_t c, std::size_t r) {
+                            return column.cell(suite.rows[r], summary.cell(r, c));
+                        });
+    }
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        groups.push_back({suite.configurations[c].name, columns[c]});
+    for (const Row& row : suite.rows)
+        lines.push_back({.text = row.name, .hint = row.remark});
+    return table_of(std::move(caption), groups, lines,
+                    [&](const Column& column, std::size_t r, std::size_t c) {
+                        return column.cell(suite.rows[r], summary.cell(r, c));
+                    });
 }
 
 /// Whether the paper has such a figure for any row.
