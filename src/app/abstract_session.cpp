@@ -1,7 +1,7 @@
 #include "app/abstract_session.h"
 
 #include "abstraction/explicit.h"
-#include "abstraction/side_by_side.h"
+#include "guide/build_tables.h"
 #include "guide/saved_table.h"
 
 #include <fmt/format.h>
@@ -63,26 +63,26 @@ Abstracted AbstractSession::compute(const std::string& model_name, ProgressLine*
     done.dropped = factors_.dropped();
     done.processes = network_.processes.size();
     if (factors_.goals() > 0) done.labels = factors_.common().labels;
-    // Goals are independent of each other; results do not depend on who is ready first.
-    std::vector<abstraction::Built> built(factors_.goals());
-    abstraction::side_by_side(built.size(),
-                              [&](std::size_t goal) { built[goal] = build(goal, line); });
+    std::vector<abstraction::Built> built =
+        guide::build_tables(factors_, method_, [&](std::size_t goal) {
+            return line == nullptr ? options_ : showing_progress(goal, *line);
+        });
     for (abstraction::Built& one : built) add_goal(done, std::move(one));
     done.seconds = std::chrono::duration<double>(Clock::now() - started_).count();
     return done;
 }
 
-abstraction::Built AbstractSession::build(std::size_t goal, ProgressLine* line) {
+abstraction::Options AbstractSession::showing_progress(std::size_t goal,
+                                                       ProgressLine& line) {
     abstraction::Options options = options_;
-    if (line != nullptr)
-        options.progress = [&, goal](const abstraction::Progress& progress) {
-            // Merges may be over in no time, there may be thousands, and several threads.
-            const std::scoped_lock lock(showing_);
-            if (Clock::now() - last_shown_ < progress_every) return;
-            last_shown_ = Clock::now();
-            line->show(progress_text(goal, factors_.goals(), options_.bound, progress));
-        };
-    return abstraction::build_by(method_, factors_.system(goal), std::move(options));
+    options.progress = [&, goal](const abstraction::Progress& progress) {
+        // Merges may be over in no time, there may be thousands, and several threads.
+        const std::scoped_lock lock(showing_);
+        if (Clock::now() - last_shown_ < progress_every) return;
+        last_shown_ = Clock::now();
+        line.show(progress_text(goal, factors_.goals(), options_.bound, progress));
+    };
+    return options;
 }
 
 void AbstractSession::add_goal(Abstracted& done, abstraction::Built built) {

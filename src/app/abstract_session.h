@@ -43,7 +43,7 @@ private:
     using Time = std::chrono::steady_clock::time_point;
 
     abstraction::Limits limits_for(const AbstractRequest& request) const;
-    abstraction::Built build(std::size_t goal, ProgressLine* line);
+    abstraction::Options showing_progress(std::size_t goal, ProgressLine& line);
     void add_goal(Abstracted& done, abstraction::Built built);
     std::string stop_reason() const;
 

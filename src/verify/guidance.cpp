@@ -1,7 +1,7 @@
 #include "verify/guidance.h"
 
-#include "abstraction/side_by_side.h"
 #include "guide/abstraction_estimate.h"
+#include "guide/build_tables.h"
 #include "guide/saved_table.h"
 
 #include <algorithm>
@@ -71,13 +71,9 @@ std::vector<DistanceTable> Steering::tables_for(const guide::Factors& factors,
     }
     abstraction::Options options = guidance_.table;
     options.limits = limits_;
-    std::vector<abstraction::Built> built(factors.goals());
-    abstraction::side_by_side(built.size(), [&](std::size_t goal) {
-        built[goal] =
-            abstraction::build_by(guidance_.method, factors.system(goal), options);
-    });
     std::vector<DistanceTable> tables;
-    for (abstraction::Built& one : built) {
+    for (abstraction::Built& one : guide::build_tables(
+             factors, guidance_.method, [&](std::size_t) { return options; })) {
         if (!one.complete) weakness_ = one.reason;
         tables.push_back(std::move(one.table));
     }
