@@ -4,8 +4,8 @@
 // memory is that of this run, and that a run which is killed takes nothing else with it.
 #pragma once
 
-#include "benchmarks/families/families.h"
 #include "explore/settings.h"
+#include "families/families.h"
 #include "verify/check.h"
 
 #include <cstdint>

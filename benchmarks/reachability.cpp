@@ -5,9 +5,9 @@
 //   benchmark_reachability fischer fddi --max-seconds 60
 //   benchmark_reachability --only-peers --json out.json
 //   benchmark_reachability fischer --from 10 --to 10 --algorithm inclusion --order bfs
-#include "benchmarks/families/families.h"
 #include "benchmarks/measure.h"
 #include "benchmarks/peers.h"
+#include "families/families.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -132,7 +132,8 @@ void run_sizes(Job job, const Wishes& wishes, const std::vector<PeerRun>& peers,
     std::optional<Measurement> before;
     int before_size = 0;
     const int from = std::max(job.family->size().smallest, wishes.from.value_or(0));
-    const int to = std::min(job.family->size().largest, wishes.to.value_or(job.family->size().largest));
+    const int to = std::min(job.family->size().largest,
+                            wishes.to.value_or(job.family->size().largest));
     for (job.size = from; job.size <= to; ++job.size) {
         Row row{.job = job, .measured = {}, .peer = {}, .growth = {}};
         row.peer = best_peer(peers, job.family->name, job.size, name_of(job.algorithm),

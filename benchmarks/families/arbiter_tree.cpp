@@ -4,8 +4,8 @@
 // of its two children work at a time and asks its parent for leave. Client 0 may give back
 // what it does not have, and then the second and the last client can work at once, after
 // 5 height + 2 steps. The same as processes: benchmarks/processes.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

@@ -12,9 +12,9 @@
 // steps further for each request in the model, as the paper says of N1 to N4. If station 1
 // is late the request at station 2 costs one step and that at station 1 three, as it says
 // of M1 to M4, whose errors are further away, however.
-#include "benchmarks/families/free_inputs.h"
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/free_inputs.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 // policy and collects certificates, one every TA or more, until the policy is satisfied; all
 // of them must come within TE. Users have nothing to do with each other. Constants and steps
 // are those of the example that comes with the tool TChecker.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 // symbolic model checking for timed automata" (CAV 2011). A counter walks over the cells,
 // and a cell's arbiter lets it in while the counter points at it. Constants and steps are
 // those of the example that comes with the tool TChecker.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

@@ -4,8 +4,8 @@
 // that comes with the tool TChecker, and so is its flaw: a station that has sent for S or
 // longer refuses to hear of a collision, and the bus, which is committed to telling it, is
 // stuck.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

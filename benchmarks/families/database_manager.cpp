@@ -8,8 +8,8 @@
 // step, claims the right to do so. Two may claim it; the first is forgotten and waits for
 // ever, and so does the second, for the first does not acknowledge: a deadlock after 2 n
 // steps. An acknowledgement goes to whoever is the holder by then, and may be one too many.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

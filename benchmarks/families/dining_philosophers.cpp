@@ -3,8 +3,8 @@
 // semantics approach to the clock explosion problem of timed automata" (Theoretical Computer
 // Science 345, 2005). Constants and steps are those of the example that comes with the tool
 // TChecker.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

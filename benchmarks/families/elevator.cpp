@@ -6,8 +6,8 @@
 //
 // Steps are those that SPIN would take: a choice is one, what follows from it another. The
 // number of states is 10 n 2^n.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

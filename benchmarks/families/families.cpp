@@ -1,6 +1,6 @@
-#include "benchmarks/families/families.h"
+#include "families/families.h"
 
-#include "benchmarks/families/generators.h"
+#include "families/generators.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-// benchmarks/families/families.h
+// families/families.h
 //
 // Families of models: the same system with any number of components, written as UPPAAL XML
 // with queries and their expected answers. They are the usual yardsticks of the field, and

@@ -3,8 +3,8 @@
 // SA, and other data as well if the token came early. Two of its three clocks take turns
 // from one round to the next, hence the two halves of the station. Constants and steps are
 // those of the example that comes with the tool TChecker.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 // writes its number within K and enters if the number is still there more than K later.
 // Constants and steps are those of the example that comes with the tool TChecker. The faulty
 // version enters after exactly K, too, when another process may be about to write.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

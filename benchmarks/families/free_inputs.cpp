@@ -1,4 +1,4 @@
-#include "benchmarks/families/free_inputs.h"
+#include "families/free_inputs.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
-// benchmarks/families/free_inputs.h
+// families/free_inputs.h
 //
 // Inputs that the surroundings of a model change whenever they like: variables of 0 and 1,
 // each with a process of its own that does nothing but change it.
 #pragma once
 
-#include "benchmarks/families/model_text.h"
+#include "families/model_text.h"
 
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// benchmarks/families/generators.h
+// families/generators.h
 //
 // One function per family, each in a file of its own that says where the model comes from.
 // The table in families.cpp is how others reach them.

@@ -9,8 +9,8 @@
 // connection, for the client, told of the closing, sends it again. Here it does not look at
 // the connection that a request belongs to. One that crosses the news of the closing is
 // executed, and once more after the client has done with it.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

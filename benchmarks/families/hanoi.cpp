@@ -5,8 +5,8 @@
 // up to the sky above the smallest disk and the answer back down. Moving disk k takes 2 k
 // steps, and the tower stands on the last column after 2 (2^(N+1) - N - 2). The same as
 // processes: benchmarks/processes.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "benchmarks/families/layout.h"
+#include "families/layout.h"
 
 #include <cmath>
 #include <numbers>

@@ -1,4 +1,4 @@
-// benchmarks/families/layout.h
+// families/layout.h
 //
 // Where the parts of a template stand in a drawing: locations on a circle, clockwise from
 // the left, and edges that would cover each other drawn apart. Not beautiful, but a model

@@ -11,8 +11,8 @@
 //
 // If all nodes have the same number, each takes the number that it hears for its own that has
 // come around, and all think they are the leader.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 // in another step takes his place if she likes him better. In between others may have done
 // so: of two who took the place of a third the first is not told that he has lost her, and
 // with three suitors or more all may wait for ever for a marriage that nobody looks for.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// benchmarks/families/member.h
+// families/member.h
 //
 // One model of a family, by the names that people give: which family, which size, and
 // values of its other parameters.

@@ -1,6 +1,6 @@
-#include "benchmarks/families/model_text.h"
+#include "families/model_text.h"
 
-#include "benchmarks/families/layout.h"
+#include "families/layout.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// benchmarks/families/model_text.h
+// families/model_text.h
 //
 // A model as its author thinks of it, without XML: what to write, and nothing of brackets,
 // escapes and coordinates. A family fills these structures in and to_xml does the rest.

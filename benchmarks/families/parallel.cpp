@@ -2,8 +2,8 @@
 // the worst case for a zone, which remembers the order in which clocks were reset even when
 // nobody cares. In parallel-b the processes have nothing in common; in parallel-c the last
 // of their three locations needs a lock, which rests for a time unit when it is given back.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

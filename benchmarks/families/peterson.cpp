@@ -7,8 +7,8 @@
 //
 // The faulty version compares levels with <= instead of <, so a process goes on although
 // another one has reached the same level: two that climb side by side both get in.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 // then the right one, and puts them down in the same order. 3^n - 1 states are reachable;
 // one of them, n steps away, is a deadlock. If both forks are taken at once there is none,
 // and Q(n) - 1 states are reachable, where Q are the Pell-Lucas numbers 2, 2, 6, 14, ...
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

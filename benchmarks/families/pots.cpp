@@ -7,8 +7,8 @@
 // Users hang up whenever they like and do not wait for an answer. So the signal that a
 // conversation has begun can reach a user who has hung up and lifted again: then both users
 // think they talk to each other, and the handler of one knows that they do not.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

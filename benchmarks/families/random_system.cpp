@@ -3,9 +3,9 @@
 // as many actions. They are drawn in benchmarks/processes, which leaves out those whose error
 // cannot be found. An action of two processes becomes a channel, on which the first of them
 // sends; an action of one process is an internal edge.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
 #include "benchmarks/processes/process_families.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

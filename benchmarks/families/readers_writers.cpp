@@ -3,8 +3,8 @@
 // "Adaptive symmetry reduction" (CAV 2007), where processes are alike but for their guards:
 // whoever tries gets in if nobody is in, and readers also if no writer is. If nobody is in,
 // a reader has two ways to get in, and both are counted.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

@@ -7,8 +7,8 @@
 // With m clients in each class the number of states is 2^n for a free resource, where
 // n clients in all ask or do not, plus the sum over classes of 3 m 2^(m-1) 2^l for a taken
 // one, where l clients are in lower classes.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

@@ -12,9 +12,9 @@
 // any value whenever they are looked at: with none of them it is the smallest of the study's
 // models, and each further input makes a larger one. The first six have errors as far away as
 // the paper says of C1 to C6, less one step.
-#include "benchmarks/families/free_inputs.h"
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/free_inputs.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

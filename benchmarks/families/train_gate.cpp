@@ -3,8 +3,8 @@
 // systems by constraint solving" (FORTE 1994). The gate stops trains that come too close
 // and keeps them in a queue. As in the version that comes with the tool TChecker, the queue
 // is a ring buffer whose old cells are part of the state, and `go` is not urgent.
-#include "benchmarks/families/generators.h"
-#include "benchmarks/families/model_text.h"
+#include "families/generators.h"
+#include "families/model_text.h"
 
 #include <fmt/format.h>
 

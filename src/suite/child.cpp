@@ -15,8 +15,8 @@ namespace zonar::suite {
 
 namespace {
 
-constexpr double grace_seconds = 5;
-constexpr double grace_share = 0.05;
+constexpr double grace_seconds = 2;
+constexpr double grace_share = 0.1;
 constexpr std::uint64_t grace_bytes = std::uint64_t{2}
                                       << 30; // address space, mostly unused
 constexpr off_t most_text = 64 << 20;
