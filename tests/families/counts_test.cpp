@@ -1,8 +1,8 @@
 // The numbers of symbolic states are known: from TChecker for families with clocks, from SPIN
 // and from closed formulas for those without. An engine that builds another number of states has
 // lost some, or distinguishes what is equal.
-#include "benchmarks/families/families.h"
 #include "catch.h"
+#include "families/families.h"
 #include "language/load.h"
 #include "verify/check.h"
 

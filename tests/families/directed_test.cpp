@@ -1,8 +1,8 @@
 // Searches that are steered, on the systems of [DFP06]: the shortest errors are as long as
 // its tables print (as 2 T + 1), whatever the estimate. With the distance of locations A*
 // takes as many transitions as an independent implementation of it.
-#include "benchmarks/families/families.h"
 #include "catch.h"
+#include "families/families.h"
 #include "language/load.h"
 #include "verify/check.h"
 

@@ -4,8 +4,8 @@
 // as far away. From one instance to the next distances grow as the lengths that [DFP06]
 // prints: 50, 51, 53, 54 for M1 to M4, 50, 53, 53, 56 for N1 to N4, and 55, 55, 55, 56 for
 // C1 to C4.
-#include "benchmarks/families/families.h"
 #include "catch.h"
+#include "families/families.h"
 #include "language/load.h"
 #include "verify/check.h"
 

@@ -1,0 +1,163 @@
+#include "suite/read_suite.h"
+
+#include "catch.h"
+#include "summaries.h"
+
+#include <string>
+
+using namespace zonar;
+using namespace zonar::suite;
+
+namespace {
+
+std::string no_suggestion(std::string_view, std::span<const std::string_view>) {
+    return {};
+}
+
+ReadSuite read(const std::string& text) {
+    return read_suite(text, "my", "my.toml", "/models", no_suggestion);
+}
+
+const std::string title = "title = \"T\"\n";
+const std::string configuration = "[[configuration]]\nname = \"c\"\n";
+const std::string model = "[[model]]\nname = \"H{}\"\nfamily = \"hanoi\"\nsizes = 3\n";
+
+} // namespace
+
+TEST_CASE("a suite is read with all its parts") {
+    const ReadSuite found = read(R"(
+title = "Hanoi"
+about = "Towers."
+limits = { seconds = 7.5, memory = "512M" }
+scatter = [["rDF", "N50"]]
+[paper]
+data = "dfp06.tsv"
+table = "1"
+title = "[DFP06]"
+[[configuration]]
+name = "rDF"
+options = "--search rdfs  --inclusion equality"
+seeds = "1..3"
+paper = "randomized DF"
+[[configuration]]
+name = "N{}"
+options = ["--search", "best", "--bound", "{}"]
+values = "50..150 by 50"
+[[model]]
+name = "H{}"
+family = "hanoi"
+sizes = [3, 5]
+paper_length = "2T+1"
+remark = "tall"
+[[model]]
+name = "R"
+family = "random"
+sizes = 5
+set = { seed = "1..4" }
+[[model]]
+name = "mine"
+file = "a/b.xml"
+query = "E<> P.x"
+)");
+    INFO(found.problem);
+    REQUIRE(found.suite);
+    const Suite& suite = *found.suite;
+    CHECK(suite.name == "my");
+    CHECK(suite.title == "Hanoi");
+    CHECK(suite.limits.seconds == 7.5);
+    CHECK(suite.limits.bytes == std::uint64_t{512} << 20);
+    CHECK(suite.paper->table == "1");
+    CHECK(suite.scatter ==
+          std::vector<std::pair<std::string, std::string>>{{"rDF", "N50"}});
+    REQUIRE(suite.configurations.size() == 4);
+    CHECK(suite.configurations[0].options ==
+          std::vector<std::string>{"--search", "rdfs", "--inclusion", "equality"});
+    CHECK(suite.configurations[0].seeds == std::vector<std::uint64_t>{1, 2, 3});
+    CHECK(suite.configurations[3].name == "N150");
+    CHECK(suite.configurations[3].options.back() == "150");
+    CHECK(suite.configurations[3].value == 150);
+    REQUIRE(suite.rows.size() == 4);
+    CHECK(suite.rows[1].name == "H5");
+    CHECK(name_of(suite.rows[1].models.at(0)) == "hanoi-5");
+    CHECK(suite.rows[1].paper_length == Length::states_and_transitions);
+    CHECK(std::get<int>(suite.rows[1].query) == 2); // the one about the error
+    REQUIRE(suite.rows[2].models.size() == 4);
+    CHECK(name_of(suite.rows[2].models[0]) == "random-5"); // seed 1 is the standard
+    CHECK(name_of(suite.rows[2].models[3]) == "random-5-4");
+    CHECK(std::get<std::filesystem::path>(suite.rows[3].models[0]) == "/models/a/b.xml");
+    CHECK(std::get<std::string>(suite.rows[3].query) == "E<> P.x");
+}
+
+TEST_CASE("what is wrong with a suite is told with its place") {
+    struct Broken {
+        std::string text, place, what;
+    };
+    const Broken all[] = {
+        {"title = ", "1:", ""},
+        {"title = 3\n" + configuration + model, "1:9", "title must be a text"},
+        {configuration + model, "1:", "'title' is missing"},
+        {title + "colour = 1\n" + configuration + model, "2:1",
+         "'colour' is not expected"},
+        {title + configuration, "", "at least one [[model]]"},
+        {title + model, "", "at least one [[configuration]]"},
+        {title + "model = 3\n" + configuration, "2:9", "at least one [[model]]"},
+        {title + "limits = 3\n" + configuration + model, "2:10", "limits must be"},
+        {title + "limits = { seconds = 0 }\n" + configuration + model, "2:22", "above 0"},
+        {title + "limits = { seconds = nan }\n" + configuration + model, "2:", "above 0"},
+        {title + "limits = { memory = \"4\" }\n" + configuration + model, "2:", "\"4G\""},
+        {title + "task = \"walk\"\n" + configuration + model, "2:8", "task must be"},
+        {title + "scatter = [[\"c\", \"d\"]]\n" + configuration + model, "2:12",
+         "scatter"},
+        {title + "paper = 3\n" + configuration + model, "2:9", "[paper]"},
+        {title + configuration + "seeds = \"3..1\"\n" + model, "4:9", "seeds must be"},
+        {title + configuration + "seeds = -1\n" + model, "4:9", "whole number"},
+        {title + configuration + "values = [1, 2]\n" + model, "2:", "the name must say"},
+        {title + configuration + configuration + model, "", "two configurations 'c'"},
+        {title + configuration + model + model, "", "two models 'H3'"},
+        {title + configuration + "[[model]]\nname = \"x\"\n", "4:", "family or a file"},
+        {title + configuration +
+             "[[model]]\nname = \"x\"\nfamily = \"nonsense\"\nsizes = 3\n",
+         "4:", "no family 'nonsense'"},
+        {title + configuration + "[[model]]\nname = \"x\"\nfamily = \"hanoi\"\n",
+         "4:", "sizes are missing"},
+        {title + configuration +
+             "[[model]]\nname = \"x\"\nfamily = \"hanoi\"\nsizes = 1000\n",
+         "4:", "only 1 to 50"},
+        {title + configuration +
+             "[[model]]\nname = \"x\"\nfamily = \"hanoi\"\nsizes = \"3..4\"\n",
+         "4:", "the name must say"},
+        {title + configuration +
+             "[[model]]\nname = \"x\"\nfamily = \"hanoi\"\nsizes = 3\nset = { seed = 1 "
+             "}\n",
+         "4:", "no parameter 'seed'"},
+        {title + configuration + "[[model]]\nname = \"x\"\nfile = \"a.xml\"\nsizes = 3\n",
+         "7:9", "sizes is for families"},
+        {title + configuration + "[[model]]\nname = \"x\"\nfile = \"a.xml\"\nquery = 0\n",
+         "7:9", "count from 1"},
+        {title + configuration +
+             "[[model]]\nname = \"x\"\nfile = \"a.xml\"\nquery = 1.5\n",
+         "7:9", "number or its text"},
+        {title + configuration +
+             "[[model]]\nname = \"x\"\nfile = \"a.xml\"\npaper_length = \"3T\"\n",
+         "7:16", "paper_length"},
+    };
+    for (const Broken& broken : all) {
+        const ReadSuite found = read(broken.text);
+        INFO(broken.text << "\n" << found.problem);
+        CHECK(!found.suite);
+        CHECK(found.problem.starts_with("my.toml:" + broken.place));
+        CHECK(contains(found.problem, broken.what));
+    }
+}
+
+TEST_CASE("ranges") {
+    CHECK(parse_range("4") == std::vector<int>{4});
+    CHECK(parse_range("2..4") == std::vector<int>{2, 3, 4});
+    CHECK(parse_range("10..45 by 10") == std::vector<int>{10, 20, 30, 40});
+    for (const char* wrong : {"", "x", "3..", "..3", "4..2", "1..3 by 0", "1..3by1",
+                              "-1..2", "1..2000000", "1..3 ", "99999999999"}) {
+        INFO(wrong);
+        CHECK(!parse_range(wrong));
+    }
+    CHECK(parse_range("0..2147483647 by 1000000")->size() == 2148);
+}

@@ -1,0 +1,107 @@
+#include "suite/ready_suites.h"
+
+#include "catch.h"
+#include "suite/paper.h"
+#include "suite/plan.h"
+#include "suite/read_suite.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+using namespace zonar::suite;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string no_suggestion(std::string_view, std::span<const std::string_view>) {
+    return {};
+}
+
+Suite ready(std::string_view name) {
+    const auto found = std::ranges::find(ready_suites(), name, &ReadyFile::name);
+    REQUIRE(found != ready_suites().end());
+    const ReadSuite read =
+        read_suite(found->text, std::string(name), std::string(name), {}, no_suggestion);
+    INFO(read.problem);
+    REQUIRE(read.suite);
+    return *read.suite;
+}
+
+struct Models {
+    fs::path folder =
+        fs::temp_directory_path() / ("zonar-plan-" + std::to_string(::getpid()));
+    ~Models() { fs::remove_all(folder); }
+};
+
+} // namespace
+
+TEST_CASE("every suite that comes with the program can be read") {
+    CHECK(ready_suites().size() >= 8);
+    for (const ReadyFile& file : ready_suites()) CHECK(!ready(file.name).about.empty());
+}
+
+TEST_CASE("suites of the paper name rows and methods that it has") {
+    std::string problem;
+    for (const ReadyFile& file : ready_suites()) {
+        const Suite suite = ready(file.name);
+        if (!suite.paper) continue;
+        const auto data =
+            std::ranges::find(paper_files(), suite.paper->data, &ReadyFile::name);
+        REQUIRE(data != paper_files().end());
+        const auto figures = read_paper(data->text, problem);
+        REQUIRE(figures);
+        for (const Row& row : suite.rows)
+            for (const Configuration& one : suite.configurations) {
+                if (one.paper_method.empty()) continue;
+                INFO(file.name << ' ' << row.name << ' ' << one.name);
+                const PaperFigures found =
+                    find(*figures, suite.paper->table, row.name, one.paper_method);
+                CHECK(!found.explored.text.empty());
+                CHECK(!found.seconds.text.empty());
+                CHECK(!found.length.text.empty());
+            }
+    }
+}
+
+TEST_CASE("a plan has a run for each model, configuration and seed, with its own key") {
+    const Models models;
+    const Suite suite = ready("smoke.toml");
+    const Plan plan = make_plan(suite, models.folder, "build");
+    REQUIRE(plan.problem.empty());
+    std::size_t expected = 0;
+    for (const Row& row : suite.rows)
+        for (const Configuration& one : suite.configurations)
+            expected += row.models.size() * std::max<std::size_t>(one.seeds.size(), 1);
+    CHECK(plan.runs.size() == expected);
+    std::set<std::string> keys;
+    for (const Run& run : plan.runs) {
+        CHECK(keys.insert(run.key).second);
+        CHECK(fs::exists(run.model_path));
+        CHECK(run.words.front() == "check");
+    }
+
+    // A key depends on the program and the limits, not on where the models lie.
+    const auto first_key = [&](const Suite& of, const fs::path& folder,
+                               const std::string& build) {
+        return make_plan(of, folder, build).runs.front().key;
+    };
+    Suite slower = suite;
+    slower.limits.seconds += 1;
+    const std::string key = plan.runs.front().key;
+    CHECK(first_key(suite, models.folder / "elsewhere", "build") == key);
+    CHECK(first_key(suite, models.folder, "another") != key);
+    CHECK(first_key(slower, models.folder, "build") != key);
+}
+
+TEST_CASE("a plan says which model is missing") {
+    Suite suite = ready("smoke.toml");
+    suite.rows.resize(1);
+    suite.rows[0].models = {fs::path("/nonexistent/model.xml")};
+    const Plan plan = make_plan(suite, "/tmp", "build");
+    CHECK(plan.problem.find("/nonexistent/model.xml") != plan.problem.npos);
+    suite = ready("smoke.toml");
+    CHECK(!make_plan(suite, "/proc/nowhere", "build").problem.empty());
+}
