@@ -49,9 +49,10 @@ Course::Course(semantics::Expander& expander, const semantics::System& system,
 }
 
 // Where costs are compared, a cheaper way leads to an explored node again. Breadth-first
-// search goes through the nodes by number and finds the dead ends among them.
+// search goes through the nodes by number and finds the dead ends among them. With several
+// queues a node waits in each.
 bool Course::meets_explored_nodes() const {
-    return compares_costs(settings_.order) ||
+    return compares_costs(settings_.order) || alternates(settings_) ||
            (settings_.order == Order::breadth_first && prunes());
 }
 

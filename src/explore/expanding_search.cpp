@@ -1,5 +1,6 @@
 #include "explore/expanding_search.h"
 
+#include "explore/alternation.h"
 #include "explore/frontiers.h"
 
 #include <numeric>
@@ -34,6 +35,9 @@ void ExpandingSearch::run() {
     if (settings.order == Order::breadth_first) {
         LevelQueue frontier{store_, shortest_};
         explore(frontier);
+    } else if (alternates(settings)) {
+        Alternation frontier{settings, store_, course_.system().is_timed()};
+        explore(frontier);
     } else if (settings.order == Order::best_first) {
         BestFirst frontier{settings};
         explore(frontier);
@@ -65,8 +69,17 @@ void ExpandingSearch::explore(Frontier& frontier) {
             finish_at(node, answer);
             if (course_.is_done()) break;
         }
+        if constexpr (Frontier::looks_back) look_back(frontier, node);
         add_successors(frontier, node, current.depth + 1);
     }
+}
+
+// Only now, when the state is known to have been worth exploring.
+template <class Frontier>
+void ExpandingSearch::look_back(Frontier& frontier, NodeId node) {
+    if (frontier.uses_zone()) store_.zone(node, zone_);
+    frontier.look_from(node, store_.words(node), zone_);
+    course_.note_pending(0, frontier.bytes());
 }
 
 // What all successors need before the first of them is added. Here and in the next function
@@ -135,6 +148,7 @@ void ExpandingSearch::put(Frontier& frontier, std::uint32_t i, const Store::Adde
     Statistics& counted = course_.counted();
     if (added.fate == Store::Fate::improved) ++counted.improved;
     if (added.fate == Store::Fate::reopened) ++counted.reopened;
+    if (is_too_expensive(total, 0)) return store_.dismiss(added.node);
     if (batch_.interesting(i)) {
         const Answer answer = course_.ask(batch_.words(i), zone_of(i));
         if (answer == Answer::yes && !frontier.settles(total)) {
@@ -145,18 +159,31 @@ void ExpandingSearch::put(Frontier& frontier, std::uint32_t i, const Store::Adde
         if (course_.is_done()) return;
     }
     guide::Distance distance = 0;
-    if (course_.has_estimate() && (Frontier::uses_estimate || course_.prunes())) {
+    if constexpr (Frontier::looks_back) {
+        const zone::ConstZone zone = frontier.uses_zone() ? zone_of(i) : batch_.zone(i);
+        if (!frontier.weigh(added.node, batch_.words(i), zone)) return bury(added.node);
+    } else if (course_.has_estimate() && (Frontier::uses_estimate || course_.prunes())) {
         distance = course_.estimate(
             batch_.words(i), course_.estimate_uses_zone() ? zone_of(i) : batch_.zone(i));
-        if (course_.is_dead_end(distance)) {
-            ++counted.dead_ends;
-            // Whatever it covers is useless as well, for any cost.
-            store_.dismiss(added.node);
-            ledger_.write(added.node, 0, 0);
-            return;
-        }
+        if (course_.is_dead_end(distance)) return bury(added.node);
     }
+    if (is_too_expensive(total, distance)) return store_.dismiss(added.node);
     frontier.push(waiting(added.node, depth), total, distance);
+}
+
+// A dead end. Whatever it covers is useless as well, for any cost.
+void ExpandingSearch::bury(NodeId node) {
+    ++course_.counted().dead_ends;
+    store_.dismiss(node);
+    ledger_.write(node, 0, 0);
+}
+
+// Such a node stays in the store, with its cost: what it covers for no less is too expensive,
+// too, and who comes for less is looked at again.
+bool ExpandingSearch::is_too_expensive(std::uint32_t total, guide::Distance rest) const {
+    const std::optional<std::uint64_t> below = course_.settings().below;
+    if (!below) return false;
+    return std::uint64_t{total} + (course_.promises().admissible ? rest : 0) >= *below;
 }
 
 // The zone of a successor as a matrix.

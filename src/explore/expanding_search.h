@@ -36,6 +36,10 @@ private:
     template <class Frontier>
     void put(Frontier& frontier, std::uint32_t successor, const Store::Added& added,
              std::uint32_t total, std::uint32_t depth);
+    template <class Frontier>
+    void look_back(Frontier& frontier, NodeId node);
+    void bury(NodeId node);
+    bool is_too_expensive(std::uint32_t total, guide::Distance rest) const;
     void prepare();
     void remember(std::uint32_t successor, const Store::Added& added);
     zone::ConstZone zone_of(std::uint32_t successor);

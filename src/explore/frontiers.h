@@ -7,6 +7,8 @@
 //   settles(g)     whether a goal state of this cost ends the search at once; if not, it
 //                  waits as one more state
 //   uses_estimate  whether push() wants to know h
+//   looks_back     whether it compares a state with the one that it came from; then it asks
+//                  the estimates itself (alternation.h)
 //
 // What waits is a note that a node is waiting. There may be several about the same node, and
 // it may be covered or explored by the time its turn comes: whoever takes it has to look.
@@ -35,6 +37,7 @@ struct Waiting {
 class LevelQueue {
 public:
     static constexpr bool uses_estimate = false;
+    static constexpr bool looks_back = false;
 
     LevelQueue(const Store& store, bool shortest) : store_(store), shortest_(shortest) {}
 
@@ -66,6 +69,7 @@ private:
 class Stack {
 public:
     static constexpr bool uses_estimate = false;
+    static constexpr bool looks_back = false;
 
     void push(Waiting waiting, std::uint32_t, guide::Distance) {
         stack_.push_back(waiting);
@@ -116,6 +120,7 @@ private:
 class BestFirst {
 public:
     static constexpr bool uses_estimate = true;
+    static constexpr bool looks_back = false;
 
     explicit BestFirst(const Settings& settings)
         : ties_(settings.ties), random_(settings.seed) {}
@@ -143,6 +148,7 @@ private:
 class AStar {
 public:
     static constexpr bool uses_estimate = true;
+    static constexpr bool looks_back = false;
 
     AStar(const Settings& settings, const Ledger& ledger)
         : ties_(settings.ties), random_(settings.seed), weight_(settings.weight),

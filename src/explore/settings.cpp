@@ -4,6 +4,12 @@
 
 namespace zonar::explore {
 
+bool alternates(const Settings& settings) {
+    return settings.order == Order::best_first && settings.estimate != nullptr &&
+           (!settings.turns.empty() || settings.preferred || settings.by_age ||
+            settings.useless != Useless::like_others);
+}
+
 std::string problem_with(const Settings& settings) {
     const Weight weight = settings.weight;
     if (weight.denominator == 0 || weight.numerator > Weight::largest ||
@@ -18,6 +24,15 @@ std::string problem_with(const Settings& settings) {
     if (settings.bits &&
         (*settings.bits < BitTable::fewest || *settings.bits > BitTable::most))
         return "bit-state hashing takes 2^10 to 2^40 bits";
+    if (settings.order != Order::best_first) {
+        if (!settings.turns.empty())
+            return "estimates take turns in best-first search alone";
+        if (settings.preferred) return "only best-first search prefers transitions";
+        if (settings.useless != Useless::like_others)
+            return "only best-first search tells useless transitions apart";
+    }
+    if (settings.below && settings.order != Order::a_star)
+        return "only A* leaves out what costs too much";
     const bool has_no_ties = settings.order == Order::breadth_first ||
                              settings.order == Order::depth_first ||
                              settings.order == Order::random_depth_first;

@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace zonar::guide {
 class Estimate;
@@ -39,6 +40,13 @@ constexpr bool is_entering(Order order) {
 /// Which of the states that wait with equal keys is next; with an entering order, which of
 /// the successors of one state.
 enum class Ties : std::uint8_t { newest, oldest, random };
+
+/// What becomes of a state if the transition that led there made no estimate smaller.
+enum class Useless : std::uint8_t {
+    like_others,
+    aside, // it waits until nothing else does
+    late,  // it counts as further away, by the length of the way to it
+};
 
 /// A fraction, so that keys are whole numbers.
 struct Weight {
@@ -102,6 +110,13 @@ struct Settings {
     std::uint64_t seed = 0; // of whatever is random
     /// None: 0 for every state. It must have been made for these costs.
     guide::Estimate* estimate = nullptr;
+    /// For best_first: others that take turns with it, each with a queue of its own.
+    std::vector<guide::Estimate*> turns;
+    /// For best_first: what estimates prefer waits in queues of its own.
+    bool preferred = false;
+    Useless useless = Useless::like_others; // for best_first
+    /// For best_first: one more queue, for the state that has waited longest.
+    bool by_age = false;
     const semantics::Costs* costs = nullptr; // none: every transition costs 1
     Weight weight;                           // of the estimate, at least 1; for a_star
     /// Leave out, in any order, what the estimate proves to be useless.
@@ -109,10 +124,15 @@ struct Settings {
     /// For ida_star: instead of states keep so many bits, as a power of two, in which each
     /// state sets a few. States are then missed, and nothing but a find is certain.
     std::optional<std::uint32_t> bits;
+    /// For a_star: leave out ways that cost so much or more, the estimate included.
+    std::optional<std::uint64_t> below;
     Limits limits;
     const std::atomic<bool>* interrupted = nullptr; // set from outside: stop soon
     Progress progress;
 };
+
+/// Whether a best-first search has more than one queue.
+bool alternates(const Settings& settings);
 
 /// What does not go together, in a sentence; empty if all does.
 std::string problem_with(const Settings& settings);

@@ -319,7 +319,7 @@ std::uint32_t Store::keep_refused() {
 // ---- nodes
 
 const Word* Store::words(NodeId node) const {
-    return discrete_[zones_ ? nodes_[node.index()]->discrete : node.raw];
+    return discrete_[discrete_part(node)];
 }
 
 std::uint32_t Store::zone_number(NodeId node) const {

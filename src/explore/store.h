@@ -81,6 +81,10 @@ public:
 
     const Word* words(NodeId node) const;
     std::uint32_t zone_number(NodeId node) const;
+    /// The number of its discrete part; they are numbered from 0 on.
+    std::uint32_t discrete_part(NodeId node) const {
+        return zones_ ? nodes_[node.index()]->discrete : node.raw;
+    }
     /// Unpacks the node's zone.
     void zone(NodeId node, zone::Zone to) const;
     /// The zone of a covered node may be gone.

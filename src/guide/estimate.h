@@ -6,6 +6,7 @@
 #pragma once
 
 #include "abstraction/system.h"
+#include "guide/preferences.h"
 #include "semantics/layout.h"
 #include "zone/dbm.h"
 
@@ -35,6 +36,10 @@ public:
     virtual Distance of(const semantics::Word* words, zone::ConstZone zone) = 0;
     virtual bool uses_zone() const { return false; }
     virtual Promises promises() const = 0;
+    /// It takes longer than finding out whether a state was met before.
+    virtual bool is_slow() const { return false; }
+    /// Which transitions it would take; null if it has no opinion.
+    virtual Preferences* preferences() { return nullptr; }
     /// In the words of the command line.
     virtual std::string name() const = 0;
 };

@@ -141,6 +141,7 @@ bool check_cheapest(const Case& c, const Found& found) {
 struct Tally {
     int networks = 0, found = 0, not_found = 0, refused = 0;
     int reopened = 0, improved = 0, cut_short = 0, missed_by_idfs = 0, dead_ends = 0;
+    int bounded = 0;
     int found_with_bits = 0, missed_with_bits = 0;
 };
 
@@ -176,6 +177,71 @@ struct Guides {
     }
     ExplicitGraph::Distances projected, halved, least, lowered, rash;
 };
+
+/// An estimate that also prefers transitions, for no good reason.
+class Fickle final : public guide::Estimate, public guide::Preferences {
+public:
+    Fickle(guide::Estimate& estimate, std::size_t words, std::uint64_t seed)
+        : estimate_(estimate), words_(words), seed_(seed) {}
+    Distance of(const Word* words, zone::ConstZone zone) override {
+        return estimate_.of(words, zone);
+    }
+    guide::Promises promises() const override { return estimate_.promises(); }
+    std::string name() const override { return "fickle"; }
+    bool is_slow() const override { return true; }
+    guide::Preferences* preferences() override { return this; }
+    bool look_from(const Word* words, zone::ConstZone) override {
+        return mixed(words) % 5 != 0;
+    }
+    bool prefers(const Word* words) override { return mixed(words) % 3 == 0; }
+
+private:
+    std::uint64_t mixed(const Word* words) const {
+        std::uint64_t sum = seed_;
+        for (std::size_t i = 0; i < words_; ++i)
+            sum = sum * 0x9e3779b97f4a7c15u + words[i];
+        return sum >> 32;
+    }
+    guide::Estimate& estimate_;
+    std::size_t words_;
+    std::uint64_t seed_;
+};
+
+/// Several queues, in all ways.
+void alternate(const Case& c, Inclusion inclusion, Settings settings,
+               std::vector<guide::Estimate*> estimates) {
+    settings.estimate = estimates.front();
+    for (const bool several : {false, true}) {
+        if (several) settings.turns.assign(estimates.begin() + 1, estimates.end());
+        for (const auto useless : {explore::Useless::like_others, explore::Useless::aside,
+                                   explore::Useless::late}) {
+            settings.useless = useless;
+            for (const bool preferred : {false, true}) {
+                settings.preferred = preferred;
+                settings.by_age = !settings.by_age;
+                check_find(c, search(c, settings, inclusion));
+            }
+        }
+    }
+}
+
+/// A* within a bound finds what is cheaper, and knows when there is nothing.
+void bound(const Case& c, Inclusion inclusion, Settings settings, Tally& tally) {
+    for (const explore::Weight weight : {explore::Weight{}, explore::Weight{5, 2}}) {
+        settings.weight = weight;
+        settings.below = c.cheapest == infinite ? 1000 : std::uint64_t{c.cheapest};
+        const Found nothing = search(c, settings, inclusion);
+        if (is_cut_short(nothing)) continue;
+        CHECK(nothing.outcome.ending == Ending::exhausted);
+        if (c.cheapest == infinite) continue;
+        ++*settings.below;
+        const Found cheapest = search(c, settings, inclusion);
+        if (is_cut_short(cheapest)) continue;
+        REQUIRE(cheapest.outcome.ending == Ending::found);
+        CHECK(*cheapest.outcome.length == c.cheapest);
+        ++tally.bounded;
+    }
+}
 
 void race(const Case& c, Inclusion inclusion, Dice& dice, Tally& tally) {
     const auto ties = static_cast<Ties>(dice.below(3));
@@ -241,7 +307,17 @@ void race(const Case& c, Inclusion inclusion, Dice& dice, Tally& tally) {
         if (check_find(c, idfs) && c.cheapest != infinite)
             tally.missed_by_idfs += *idfs.outcome.length > c.cheapest ? 1 : 0;
     }
-    Settings settings = with(Order::ida_star, ties, seed);
+    Fickle fickle{lowered, c.engine.system().layout().words(), seed};
+    alternate(c, inclusion, with(Order::best_first, ties, seed),
+              {&fickle, &rash, &least});
+    Settings settings = with(Order::a_star, ties, seed);
+    for (guide::Estimate* estimate : {static_cast<guide::Estimate*>(&projected),
+                                      static_cast<guide::Estimate*>(&lowered),
+                                      static_cast<guide::Estimate*>(&rash)}) {
+        settings.estimate = estimate;
+        bound(c, inclusion, settings, tally);
+    }
+    settings = with(Order::ida_star, ties, seed);
     settings.bits = dice.percent(50) ? 10 : 16;
     settings.estimate = &halved;
     const Found bits = search(c, settings, inclusion);
@@ -337,6 +413,7 @@ TEST_CASE("with clocks, every order agrees with the explicit graph", "[directed]
     CHECK(tally.not_found > 100);
     CHECK(tally.refused > 50);
     CHECK(tally.improved > 100);
+    CHECK(tally.bounded > 100);
     CHECK(tally.reopened > 5);
     CHECK(tally.dead_ends > 100);
     CHECK(tally.missed_by_idfs > 20);
@@ -355,6 +432,7 @@ TEST_CASE("without clocks, every order agrees with the explicit graph", "[direct
     CHECK(tally.found > 100);
     CHECK(tally.not_found > 30);
     CHECK(tally.improved > 100);
+    CHECK(tally.bounded > 100);
     CHECK(tally.reopened > 5);
     CHECK(tally.missed_by_idfs > 20);
     CHECK(tally.cut_short < tally.networks);
