@@ -132,7 +132,10 @@ BenchRequest bench_request(const Arguments& arguments) {
     });
     if (request.problem.empty() && suite.paper)
         request.problem = read_figures(*suite.paper, request.paper);
-    suite.limits.seconds = seconds.value_or(suite.limits.seconds);
+    if (seconds) {
+        suite.limits.seconds = *seconds;
+        for (suite::Configuration& one : suite.configurations) one.seconds.reset();
+    }
     suite.limits.bytes = bytes.value_or(suite.limits.bytes);
 
     const std::string folder = arguments.value("--output");

@@ -179,6 +179,7 @@ const Outcome& Course::conclude() {
         outcome_.ending = Ending::found;
         outcome_.node = best_;
         outcome_.length = ledger_.length(store_, best_);
+        if (outcome_.length == 0) outcome_.within = Weight{}; // nothing costs less
     }
     return outcome_;
 }

@@ -28,7 +28,7 @@ bool write_all(int file, std::string_view text) {
 Journal::Journal(const std::filesystem::path& path, std::string& problem)
     : shown_(path.string()) {
     std::string text;
-    if (std::filesystem::exists(path)) {
+    if (std::filesystem::is_regular_file(path)) { // a device may never end
         const auto read = read_file(path, problem);
         if (!read) return;
         text = *read;

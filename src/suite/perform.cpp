@@ -59,7 +59,9 @@ private:
     void start() {
         const Run* run = left_.back();
         left_.pop_back();
-        busy_.emplace_back(run, how_.program, suite_.limits, problem_);
+        busy_.emplace_back(run, how_.program,
+                           suite_.limits_of(suite_.configurations[run->configuration]),
+                           problem_);
     }
     void collect() {
         for (auto one = busy_.begin(); one != busy_.end();) {

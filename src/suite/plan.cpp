@@ -51,10 +51,10 @@ std::vector<std::string> words_of(const Suite& suite, const Row& row,
     if (suite.task == Task::quality) words.emplace_back("--quality");
     words.insert(words.end(), configuration.options.begin(), configuration.options.end());
     if (seed) words.insert(words.end(), {"--seed", std::to_string(*seed)});
-    words.insert(words.end(),
-                 {"--time-limit", fmt::format("{}", suite.limits.seconds),
-                  "--memory-limit", fmt::format("{}M", suite.limits.bytes >> 20),
-                  "--json", "--no-progress", "--no-warnings"});
+    const Limits limits = suite.limits_of(configuration);
+    words.insert(words.end(), {"--time-limit", fmt::format("{}", limits.seconds),
+                               "--memory-limit", fmt::format("{}M", limits.bytes >> 20),
+                               "--json", "--no-progress", "--no-warnings"});
     return words;
 }
 

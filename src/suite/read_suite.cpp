@@ -47,6 +47,7 @@ private:
     void each_table(const toml::table& top, std::string_view key, Read read);
 
     Limits limits(const toml::table& top);
+    double seconds(const toml::node& node);
     PaperTable paper(const toml::table& table);
     void scatter(const toml::table& top, Suite& suite);
     void configurations(const toml::table& table, Suite& suite);
@@ -164,6 +165,13 @@ std::optional<std::uint64_t> parse_memory(std::string_view text) {
     return number << shift;
 }
 
+double SuiteReader::seconds(const toml::node& node) {
+    const double value = node.value<double>().value_or(0);
+    if (!(value > 0) || !std::isfinite(value))
+        fail(node, "seconds must be a number above 0");
+    return value;
+}
+
 Limits SuiteReader::limits(const toml::table& top) {
     Limits limits;
     const toml::node* node = top.get("limits");
@@ -174,11 +182,7 @@ Limits SuiteReader::limits(const toml::table& top) {
         return limits;
     }
     allow(*table, {"seconds", "memory"});
-    if (const toml::node* seconds = table->get("seconds")) {
-        limits.seconds = seconds->value<double>().value_or(0);
-        if (!(limits.seconds > 0) || !std::isfinite(limits.seconds))
-            fail(*seconds, "seconds must be a number above 0");
-    }
+    if (const toml::node* limit = table->get("seconds")) limits.seconds = seconds(*limit);
     if (const toml::node* memory = table->get("memory")) {
         const auto bytes = parse_memory(text(*table, "memory"));
         if (bytes)
@@ -203,7 +207,7 @@ std::string filled(std::string text, int number) {
 }
 
 void SuiteReader::configurations(const toml::table& table, Suite& suite) {
-    allow(table, {"name", "options", "seeds", "values", "paper"});
+    allow(table, {"name", "options", "seeds", "seconds", "values", "paper"});
     Configuration one{.name = text(table, "name", true),
                       .options = words(table, "options"),
                       .seeds = {},
@@ -211,6 +215,7 @@ void SuiteReader::configurations(const toml::table& table, Suite& suite) {
                       .paper_method = text(table, "paper")};
     for (const int seed : range(table, "seeds"))
         one.seeds.push_back(static_cast<std::uint64_t>(seed));
+    if (const toml::node* limit = table.get("seconds")) one.seconds = seconds(*limit);
     if (!table.contains("values")) {
         suite.configurations.push_back(std::move(one));
         return;

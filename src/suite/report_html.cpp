@@ -100,8 +100,9 @@ std::string command(const Suite& suite, const Configuration& configuration) {
     for (const std::string& option : configuration.options)
         text += fmt::format(" {}", quoted(option));
     if (!configuration.seeds.empty()) text += " --seed SEED";
-    return text + fmt::format(" --time-limit {:g} --memory-limit {}M",
-                              suite.limits.seconds, suite.limits.bytes >> 20);
+    const Limits limits = suite.limits_of(configuration);
+    return text + fmt::format(" --time-limit {:g} --memory-limit {}M", limits.seconds,
+                              limits.bytes >> 20);
 }
 
 /// "1, 2, 3", or "1 to 20" if there is no gap.

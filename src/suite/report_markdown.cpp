@@ -96,6 +96,8 @@ std::string commands(const Suite& suite) {
                             fmt::join(configuration.options, " "));
         if (!configuration.seeds.empty())
             text += fmt::format(", averaged over {} seeds", configuration.seeds.size());
+        if (configuration.seconds)
+            text += fmt::format("; {:g} s a run", *configuration.seconds);
         text += '\n';
     }
     return text;

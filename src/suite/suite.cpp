@@ -8,4 +8,9 @@ std::string name_of(const Source& source) {
     return std::get<std::filesystem::path>(source).stem().string();
 }
 
+Limits Suite::limits_of(const Configuration& configuration) const {
+    return {.seconds = configuration.seconds.value_or(limits.seconds),
+            .bytes = limits.bytes};
+}
+
 } // namespace zonar::suite

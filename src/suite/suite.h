@@ -30,9 +30,10 @@ enum class Task : std::uint8_t {
 struct Configuration {
     std::string name;
     std::vector<std::string> options;
-    std::vector<std::uint64_t> seeds; // a run for each; empty: one, without a seed
-    std::optional<double> value;      // if it is one of many that differ in a number
-    std::string paper_method;         // what the paper's table calls it; empty: nothing
+    std::vector<std::uint64_t> seeds;   // a run for each; empty: one, without a seed
+    std::optional<double> value;        // if it is one of many that differ in a number
+    std::string paper_method;           // what the paper's table calls it; empty: nothing
+    std::optional<double> seconds = {}; // a limit of its own
 };
 
 /// A model of a family, or one in a file.
@@ -76,6 +77,8 @@ struct Suite {
     std::vector<std::pair<std::string, std::string>> scatter;
     std::string
         value_label; // what Configuration::value is; empty: no configuration has one
+
+    Limits limits_of(const Configuration& configuration) const;
 };
 
 } // namespace zonar::suite

@@ -101,7 +101,8 @@ Summary summarise(const Suite& suite, std::span<const Record> records,
     for (const Run& run : runs) {
         CellSum& sum = sums[run.row][run.configuration];
         if (const auto found = by_key.find(run.key); found != by_key.end())
-            sum.add(*found->second, suite.limits);
+            sum.add(*found->second,
+                    suite.limits_of(suite.configurations[run.configuration]));
         else
             sum.add_waiting();
     }

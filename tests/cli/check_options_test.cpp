@@ -66,6 +66,8 @@ TEST_CASE("there is a memory limit even if nobody asked for one") {
     arguments.set_fallback("--trace", "none");
     arguments.set_fallback("--ties", "newest");
     arguments.set_fallback("--method", "reduced");
+    arguments.set_fallback("--order", "ranking");
+    arguments.set_fallback("--tie-break", "smallest");
     const auto limit = check_request(arguments).options.search.limits.bytes;
     REQUIRE(limit);
     CHECK(*limit > 0);

@@ -38,6 +38,7 @@ title = "[DFP06]"
 name = "rDF"
 options = "--search rdfs  --inclusion equality"
 seeds = "1..3"
+seconds = 2
 paper = "randomized DF"
 [[configuration]]
 name = "N{}"
@@ -73,6 +74,8 @@ query = "E<> P.x"
     CHECK(suite.configurations[0].options ==
           std::vector<std::string>{"--search", "rdfs", "--inclusion", "equality"});
     CHECK(suite.configurations[0].seeds == std::vector<std::uint64_t>{1, 2, 3});
+    CHECK(suite.limits_of(suite.configurations[0]).seconds == 2);
+    CHECK(suite.limits_of(suite.configurations[1]).seconds == 7.5);
     CHECK(suite.configurations[3].name == "N150");
     CHECK(suite.configurations[3].options.back() == "150");
     CHECK(suite.configurations[3].value == 150);

@@ -2,6 +2,7 @@
 
 #include "catch.h"
 #include "suite/digest.h"
+#include "suite/files.h"
 #include "suite/journal.h"
 #include "suite/paper.h"
 
@@ -101,6 +102,16 @@ TEST_CASE("a journal that cannot be written says so") {
     problem.clear();
     Journal full("/dev/full", problem);
     CHECK(!full.add(some_record("a")).empty());
+}
+
+TEST_CASE("a file that never ends is not read for ever") {
+    std::string problem;
+    CHECK(!read_file("/dev/zero", problem));
+    CHECK(problem == "'/dev/zero' is too large: more than 256 MiB");
+    CHECK(!read_file("/nonexistent", problem));
+    CHECK(problem == "cannot read '/nonexistent': No such file or directory");
+    CHECK(!read_file("/", problem));
+    CHECK(read_file("/dev/null", problem) == std::string{});
 }
 
 TEST_CASE("digests tell texts apart") {
