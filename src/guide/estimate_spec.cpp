@@ -64,6 +64,9 @@ constexpr EstimateKind kinds[] = {
     {EstimateId::lexicographic, "lex", 2, 2,
      "the first of two estimates; the second breaks ties",
      "dead ends are proofs if those of some part are", ""},
+    {EstimateId::alternate, "alternate", 2, any_number,
+     "several estimates that take turns, with a queue for each; for best-first search",
+     "dead ends are proofs if those of some part are", ""},
 };
 // clang-format on
 
@@ -122,6 +125,8 @@ private:
         const auto kind = std::ranges::find(kinds, word, &EstimateKind::name);
         if (kind == std::end(kinds)) return unknown(word, place);
         if (depth == deepest) return fail(place, "nested too deeply");
+        if (kind->id == EstimateId::alternate && depth > 0)
+            return fail(place, "'alternate' cannot be part of another estimate");
         spec.kind = kind;
         if (kind->most_parts == 0) {
             at_end();

@@ -4,7 +4,8 @@
 //
 //     estimate = name [ "(" estimate { "," estimate } ")" ]
 //
-// such as  fsm  or  lex(max(fsm, formula), hamming).
+// such as  fsm  or  lex(max(fsm, formula), hamming). With alternate(a, b) there is not one
+// estimate but several, of which a search makes its own use; it stands outside all others.
 #pragma once
 
 #include <cstddef>
@@ -32,6 +33,7 @@ enum class EstimateId : std::uint8_t {
     maximum,
     sum,
     lexicographic,
+    alternate,
 };
 
 struct EstimateKind {

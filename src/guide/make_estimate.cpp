@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <span>
 #include <utility>
 
 namespace zonar::guide {
@@ -126,8 +127,20 @@ MadeEstimate make_estimate(const EstimateSpec& spec, const EstimateContext& cont
     case sum: return make_combined(spec, context, CombinedEstimate::Combine::sum);
     case lexicographic:
         return make_combined(spec, context, CombinedEstimate::Combine::lexicographic);
+    case alternate: made.problem = "estimates that take turns are not one estimate"; break;
     }
     return made;
+}
+
+MadeEstimates make_estimates(const EstimateSpec& spec, const EstimateContext& context) {
+    const bool several = spec.kind->id == EstimateId::alternate;
+    MadeEstimates all;
+    for (const EstimateSpec& part : several ? std::span{spec.parts} : std::span{&spec, 1}) {
+        MadeEstimate made = make_estimate(part, context);
+        if (made.estimate == nullptr) return {{}, std::move(made.problem)};
+        all.estimates.push_back(std::move(made.estimate));
+    }
+    return all;
 }
 
 } // namespace zonar::guide

@@ -44,6 +44,15 @@ struct MadeEstimate {
     std::string problem; // if there is none: why, as a sentence without its full stop
 };
 
+/// Not for `alternate`, which is several.
 MadeEstimate make_estimate(const EstimateSpec& spec, const EstimateContext& context);
+
+/// Those that take turns; just one if nothing else was asked for.
+struct MadeEstimates {
+    std::vector<std::unique_ptr<Estimate>> estimates;
+    std::string problem; // if there are none: why
+};
+
+MadeEstimates make_estimates(const EstimateSpec& spec, const EstimateContext& context);
 
 } // namespace zonar::guide
