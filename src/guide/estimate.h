@@ -6,6 +6,7 @@
 #pragma once
 
 #include "abstraction/system.h"
+#include "guide/preferences.h"
 #include "semantics/layout.h"
 #include "zone/dbm.h"
 
@@ -37,6 +38,8 @@ public:
     virtual Promises promises() const = 0;
     /// In the words of the command line.
     virtual std::string name() const = 0;
+    /// Which transitions it would take first; null if it has no opinion. Belongs to it.
+    virtual Preferences* preferences() { return nullptr; }
 };
 
 } // namespace zonar::guide
