@@ -8,6 +8,7 @@
 #include "abstraction/evaluator.h"
 #include "abstraction/table.h"
 #include "guide/estimate.h"
+#include "guide/factor_reader.h"
 #include "guide/factors.h"
 #include "semantics/system.h"
 
@@ -34,7 +35,7 @@ public:
 
 private:
     bool fits_costs_;
-    std::vector<semantics::CellReader> readers_; // by factor: read its state
+    FactorReader reader_;
     std::vector<abstraction::StateId> states_;
     std::vector<abstraction::Evaluator> goals_;
     std::vector<std::uint32_t> values_; // for whichever evaluator is asked

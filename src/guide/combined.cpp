@@ -68,4 +68,10 @@ std::string CombinedEstimate::name() const {
     return text + ')';
 }
 
+Preferences* CombinedEstimate::preferences() {
+    for (const Part& part : parts_)
+        if (Preferences* const some = part.estimate->preferences()) return some;
+    return nullptr;
+}
+
 } // namespace zonar::guide

@@ -27,6 +27,8 @@ public:
     bool uses_zone() const override { return uses_zone_; }
     Promises promises() const override { return promises_; }
     std::string name() const override;
+    /// Those of the first part that has some.
+    Preferences* preferences() override;
 
 private:
     struct Part {

@@ -38,10 +38,10 @@ public:
     virtual Promises promises() const = 0;
     /// It takes longer than finding out whether a state was met before.
     virtual bool is_slow() const { return false; }
-    /// Which transitions it would take; null if it has no opinion.
-    virtual Preferences* preferences() { return nullptr; }
     /// In the words of the command line.
     virtual std::string name() const = 0;
+    /// Which transitions it would take first; null if it has no opinion. Belongs to it.
+    virtual Preferences* preferences() { return nullptr; }
 };
 
 } // namespace zonar::guide

@@ -25,6 +25,8 @@ enum class EstimateId : std::uint8_t {
     formula,
     formula_sum,
     abstraction,
+    relaxed_layer,
+    relaxed_trace,
     hamming,
     hamming_share,
     hamming_bits,

@@ -90,7 +90,8 @@ Factor factor_without_steps(const model::Network& network, const FactorTable& ta
 } // namespace
 
 Factors::Factors(const semantics::System& system, const model::Query& query,
-                 const FactorLimits& limits, const semantics::Costs& costs)
+                 const FactorLimits& limits, const semantics::Costs& costs,
+                 Broadcasts broadcasts)
     : processes_(system.processes()) {
     const model::Network& network = system.network();
     const FactorTable table{system, limits.values};
@@ -101,7 +102,7 @@ Factors::Factors(const semantics::System& system, const model::Query& query,
     const Boxes goals =
         Goals{system, table, space, machine, query, limits, dropped_}.find();
     std::vector<Label> labels =
-        Labels{system, costs, table, space, machine, limits, dropped_}.find();
+        Labels{system, costs, table, space, machine, limits, broadcasts, dropped_}.find();
     const std::vector<std::uint8_t> gone =
         variables_to_drop(labels, space, processes_, table.factors(), limits.transitions);
     leave_out(labels, space, gone);
@@ -123,7 +124,7 @@ Factors::Factors(const semantics::System& system, const model::Query& query,
                     {pair.from, label, pair.to});
     }
     for (const Box& goal : goals) {
-        States& states = goals_.emplace_back();
+        GoalStates& states = goals_.emplace_back();
         for (const Part& part : goal) {
             if (gone[part.factor] != 0) continue;
             states.emplace_back(place[part.factor], std::vector<StateId>{});
@@ -145,7 +146,7 @@ void Factors::put_into_one_goal() {
     goal.states = 2;
     goal.initial = {0};
     if (common_.costs.empty()) common_.costs.assign(common_.labels, 1);
-    for (const States& alternative : goals_) {
+    for (const GoalStates& alternative : goals_) {
         const abstraction::LabelId label = common_.labels++;
         common_.costs.push_back(0);
         goal.transitions.push_back({0, label, 1});
@@ -156,7 +157,7 @@ void Factors::put_into_one_goal() {
     }
     common_.factors.push_back(std::move(goal));
     variables_.push_back({Place::no_cell, 0});
-    goals_ = {States{{factor, {1}}}};
+    goals_ = {GoalStates{{factor, {1}}}};
 }
 
 abstraction::System Factors::system(std::size_t goal) const {

@@ -27,6 +27,20 @@
 
 namespace zonar::guide {
 
+/// What labels stand for a broadcast.
+enum class Broadcasts : std::uint8_t {
+    /// One for the sender with all who may hear it: it moves all of them at once.
+    together,
+    /// One for the sender alone and one with each receiver, whose guard counts. For those
+    /// who keep all that was ever reached, and only for them: nobody sees two receivers
+    /// move at once. Where a receiver reads what another one writes it is as `together`.
+    in_pairs,
+};
+
+/// What an alternative of the error condition asks for: factors, and states of each.
+using GoalStates =
+    std::vector<std::pair<abstraction::FactorId, std::vector<abstraction::StateId>>>;
+
 struct FactorLimits {
     std::size_t values = 1024;       // of a variable; with more it has no factor
     std::size_t combinations = 4096; // of values, for the edges of one synchronisation
@@ -64,13 +78,15 @@ public:
     /// The error condition is what the query looks for: phi of E<> phi, not phi of A[] phi.
     /// For other kinds every state is an error. The network must have no obstacles.
     Factors(const semantics::System& system, const model::Query& query,
-            const FactorLimits& limits = {}, const semantics::Costs& costs = {});
+            const FactorLimits& limits = {}, const semantics::Costs& costs = {},
+            Broadcasts broadcasts = Broadcasts::together);
 
     /// The error condition is a disjunction; each alternative is a system of its own with
     /// the same factors and labels. The distance is the least of all, and infinite if there
     /// is none: then no values of locations and variables satisfy the condition.
     std::size_t goals() const { return goals_.size(); }
     abstraction::System system(std::size_t goal) const;
+    const std::vector<GoalStates>& alternatives() const { return goals_; }
     /// What the systems of all goals have in common: all but their errors.
     const abstraction::System& common() const { return common_; }
 
@@ -95,13 +111,10 @@ public:
 private:
     void explain(std::size_t given_up);
 
-    /// The states that an alternative of the error condition asks for.
-    using States =
-        std::vector<std::pair<abstraction::FactorId, std::vector<abstraction::StateId>>>;
     void put_into_one_goal();
 
     abstraction::System common_;
-    std::vector<States> goals_;
+    std::vector<GoalStates> goals_;
     std::uint32_t processes_ = 0;
     std::vector<Place> variables_; // their factors follow those of the processes
     Dropped dropped_;

@@ -1,25 +1,28 @@
 #include "guide/labels.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace zonar::guide {
 
 Labels::Labels(const semantics::System& system, const semantics::Costs& costs,
                const FactorTable& table, BoxSpace& space, semantics::Machine& machine,
-               const FactorLimits& limits, Dropped& dropped)
+               const FactorLimits& limits, Broadcasts broadcasts, Dropped& dropped)
     : system_(system), network_(system.network()), costs_(costs), sync_edges_(system),
       space_(space), pieces_(system), effects_(system, pieces_, table, space, machine,
                                                {limits.combinations, limits.evaluations}),
-      limits_(limits), dropped_(dropped) {}
+      limits_(limits), broadcasts_(broadcasts), dropped_(dropped) {}
 
 std::vector<Label> Labels::find() {
     add_internal();
     for (std::uint32_t c = 0; c < network_.channels.size(); ++c) {
-        if (network_.channels[c].broadcast) {
-            add_broadcasts(c);
-        } else {
+        if (!network_.channels[c].broadcast) {
             add_pairs(c);
+        } else if (broadcasts_ == Broadcasts::in_pairs && receivers_are_independent(c)) {
+            add_broadcasts_in_pairs(c);
+        } else {
+            add_broadcasts(c);
         }
     }
     return std::move(labels_);
@@ -123,18 +126,21 @@ void Labels::add_pairs(std::uint32_t channel) {
             const auto to = of_process(receivers, q);
             if (p == q || to.empty()) continue;
             for (const std::uint32_t sender : from) {
-                for (const std::uint32_t receiver : to) {
-                    Synchronisation sync = begin(channel);
-                    take_part(sync, sender);
-                    take_part(sync, receiver);
-                    finish(sync, sender,
-                           system_.edge(sender).open_selects ||
-                               system_.edge(receiver).open_selects);
-                }
+                for (const std::uint32_t receiver : to)
+                    add_pair(channel, sender, receiver);
             }
             flush();
         }
     }
+}
+
+void Labels::add_pair(std::uint32_t channel, std::uint32_t sender,
+                      std::uint32_t receiver) {
+    Synchronisation sync = begin(channel);
+    take_part(sync, sender);
+    take_part(sync, receiver);
+    finish(sync, sender,
+           system_.edge(sender).open_selects || system_.edge(receiver).open_selects);
 }
 
 void Labels::add_broadcasts(std::uint32_t channel) {
@@ -149,6 +155,53 @@ void Labels::add_broadcasts(std::uint32_t channel) {
             if (own.size() < receivers.size()) ++dropped_.receivers;
         }
         flush();
+    }
+}
+
+bool Labels::receivers_are_independent(std::uint32_t channel) const {
+    if (!pieces_.after_update().empty()) return false;
+    const EdgeList& receivers = sync_edges_.receivers(channel);
+    std::map<std::int32_t, std::set<std::uint32_t>> writers; // by cell: processes
+    for (const std::uint32_t edge : receivers)
+        for (const Action& action : pieces_.edge(edge).actions)
+            for (const Write& write : action.writes)
+                writers[write.cell].insert(system_.edge(edge).process);
+    if (writers.empty()) return true;
+    for (const std::uint32_t edge : receivers) {
+        for (const Action& action : pieces_.edge(edge).actions) {
+            if (action.reads.too_many) return false;
+            for (const std::int32_t cell : action.reads.cells) {
+                const auto found = writers.find(cell);
+                if (found == writers.end()) continue;
+                if (found->second.size() > 1 ||
+                    *found->second.begin() != system_.edge(edge).process)
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+void Labels::add_broadcasts_in_pairs(std::uint32_t channel) {
+    const EdgeList& receivers = sync_edges_.receivers(channel);
+    for (std::uint32_t p = 0; p < system_.processes(); ++p) {
+        const auto senders = of_process(sync_edges_.senders(channel), p);
+        const auto own = of_process(receivers, p);
+        for (const std::uint32_t sender : senders) {
+            Synchronisation alone = begin(channel);
+            take_part(alone, sender);
+            finish(alone, sender, system_.edge(sender).open_selects);
+            if (own.size() < receivers.size()) ++dropped_.receivers;
+        }
+        flush();
+        if (senders.empty()) continue;
+        for (std::uint32_t q = 0; q < system_.processes(); ++q) {
+            if (q == p) continue;
+            for (const std::uint32_t sender : senders)
+                for (const std::uint32_t receiver : of_process(receivers, q))
+                    add_pair(channel, sender, receiver);
+            flush();
+        }
     }
 }
 

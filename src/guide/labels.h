@@ -8,6 +8,12 @@
 //
 // A broadcast is loose: each process that could receive may take any such edge, whatever
 // its guard says, or stay where it is, and what receivers write may be written or not.
+//
+// Or it is taken apart into pairs (Broadcasts::in_pairs): labels for the sender alone, and
+// for the sender with each receiving edge, guards and all. Each location and value that a
+// broadcast brings is brought by one of them, provided that what a receiver does depends on
+// no other: none reads what another process writes as a receiver, and there is no hook that
+// would run after all of them.
 #pragma once
 
 #include "guide/boxes.h"
@@ -39,7 +45,7 @@ class Labels {
 public:
     Labels(const semantics::System& system, const semantics::Costs& costs,
            const FactorTable& table, BoxSpace& space, semantics::Machine& machine,
-           const FactorLimits& limits, Dropped& dropped);
+           const FactorLimits& limits, Broadcasts broadcasts, Dropped& dropped);
 
     /// Those of the whole network.
     std::vector<Label> find();
@@ -49,7 +55,10 @@ private:
 
     void add_internal();
     void add_pairs(std::uint32_t channel);
+    void add_pair(std::uint32_t channel, std::uint32_t sender, std::uint32_t receiver);
     void add_broadcasts(std::uint32_t channel);
+    void add_broadcasts_in_pairs(std::uint32_t channel);
+    bool receivers_are_independent(std::uint32_t channel) const;
     /// Those of the list that belong to one process; lists are sorted that way.
     std::span<const std::uint32_t> of_process(const EdgeList& list,
                                               std::uint32_t process) const;
@@ -70,6 +79,7 @@ private:
     Pieces pieces_;
     Effects effects_;
     const FactorLimits& limits_;
+    Broadcasts broadcasts_;
     Dropped& dropped_;
     std::map<std::uint32_t, Boxes> groups_; // by cost: to be merged
     std::vector<Label> labels_;

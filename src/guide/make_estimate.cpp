@@ -5,6 +5,7 @@
 #include "guide/formula.h"
 #include "guide/fsm.h"
 #include "guide/hamming.h"
+#include "guide/relaxation_estimate.h"
 #include "guide/zero.h"
 
 #include <fmt/format.h>
@@ -80,6 +81,14 @@ std::unique_ptr<Estimate> make_formula(const EstimateContext& c,
     return std::make_unique<FormulaDistance>(c.system, c.costs, c.query, conjunction);
 }
 
+std::unique_ptr<Estimate> make_relaxation(const EstimateContext& c,
+                                          RelaxationEstimate::Measure measure) {
+    SharedFactors own{c.system, c.query, c.costs};
+    SharedFactors& factors = c.factors == nullptr ? own : *c.factors;
+    return std::make_unique<RelaxationEstimate>(
+        c.system, factors.with(Broadcasts::in_pairs), measure);
+}
+
 MadeEstimate make_combined(const EstimateSpec& spec, const EstimateContext& context,
                            CombinedEstimate::Combine combine) {
     std::vector<std::unique_ptr<Estimate>> parts;
@@ -109,6 +118,12 @@ MadeEstimate make_estimate(const EstimateSpec& spec, const EstimateContext& cont
         made.estimate = make_formula(context, FormulaDistance::Conjunction::sum);
         break;
     case abstraction: made.estimate = context.abstraction(made.problem); break;
+    case relaxed_layer:
+        made.estimate = make_relaxation(context, RelaxationEstimate::Measure::layer);
+        break;
+    case relaxed_trace:
+        made.estimate = make_relaxation(context, RelaxationEstimate::Measure::trace);
+        break;
     case hamming:
         made.estimate = make_hamming(context, HammingDistance::Unit::components);
         break;

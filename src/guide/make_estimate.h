@@ -6,6 +6,7 @@
 #include "guide/estimate.h"
 #include "guide/estimate_spec.h"
 #include "guide/marked.h"
+#include "guide/shared_factors.h"
 #include "model/query.h"
 #include "semantics/costs.h"
 #include "semantics/system.h"
@@ -35,6 +36,8 @@ struct EstimateContext {
     /// If there is one, fsm and fsm-sum aim at its locations.
     std::optional<KnownState> known_state = {};
     std::vector<MarkedLocation> marks = {};
+    /// For estimates that look at factors; null: they make their own.
+    SharedFactors* factors = nullptr;
     /// Computes or loads tables; null and a problem if it cannot.
     std::function<std::unique_ptr<Estimate>(std::string& problem)> abstraction = {};
 };

@@ -1,7 +1,7 @@
 // guide/preferences.h
 //
-// Which transitions of a state an estimate would take first. An estimate that finds its
-// number by looking for a way, however rough, knows how that way begins.
+// Which transitions look as if they led on. An estimate that has a way to the goal in mind
+// knows more than how long it is: how it begins.
 #pragma once
 
 #include "semantics/layout.h"
@@ -9,6 +9,7 @@
 
 namespace zonar::guide {
 
+/// Which of a state's transitions an estimate would take first.
 class Preferences {
 public:
     virtual ~Preferences() = default;

@@ -31,24 +31,27 @@ Steering::Steering(const semantics::System& system, const model::Query& query,
             std::min(*settings.limits.seconds, longest_limit)};
         limits_.until = started + std::chrono::duration_cast<Clock::duration>(time);
     }
+    guide::SharedFactors factors{system, query, guidance.costs, {.out_of_time = [&] {
+                                     return limits_.out_of_time();
+                                 }}};
     guide::MadeEstimate made = guide::make_estimate(
-        *guidance.heuristic,
-        {.system = system,
-         .query = query,
-         .costs = guidance.costs,
-         .known_state = guidance.known_state,
-         .marks = guidance.marks,
-         .abstraction = [&](std::string& problem) { return from_tables(problem); }});
+        *guidance.heuristic, {.system = system,
+                              .query = query,
+                              .costs = guidance.costs,
+                              .known_state = guidance.known_state,
+                              .marks = guidance.marks,
+                              .factors = &factors,
+                              .abstraction = [&](std::string& problem) {
+                                  return from_tables(factors, problem);
+                              }});
     estimate_ = std::move(made.estimate);
     problem_ = std::move(made.problem);
     seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
 }
 
-std::unique_ptr<guide::Estimate> Steering::from_tables(std::string& problem) {
-    const guide::Factors factors{system_,
-                                 query_,
-                                 {.out_of_time = [&] { return limits_.out_of_time(); }},
-                                 guidance_.costs};
+std::unique_ptr<guide::Estimate> Steering::from_tables(guide::SharedFactors& shared,
+                                                       std::string& problem) {
+    const guide::Factors& factors = shared.with(guide::Broadcasts::together);
     const std::vector<DistanceTable> tables = tables_for(factors, problem);
     if (!problem.empty()) return nullptr;
     // Tables on disk are for transitions that cost 1.

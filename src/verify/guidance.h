@@ -8,6 +8,7 @@
 #include "explore/settings.h"
 #include "guide/factors.h"
 #include "guide/make_estimate.h"
+#include "guide/shared_factors.h"
 #include "model/query.h"
 #include "semantics/costs.h"
 #include "semantics/system.h"
@@ -49,7 +50,8 @@ public:
     double seconds() const { return seconds_; } // that preparing it took
 
 private:
-    std::unique_ptr<guide::Estimate> from_tables(std::string& problem);
+    std::unique_ptr<guide::Estimate> from_tables(guide::SharedFactors& shared,
+                                                 std::string& problem);
     std::vector<abstraction::DistanceTable> tables_for(const guide::Factors& factors,
                                                        std::string& problem);
 

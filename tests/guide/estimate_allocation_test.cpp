@@ -29,11 +29,13 @@ constexpr const char* busy = R"(
     system P, Q;
 )";
 
+constexpr const char* error = "E<> P(0).c && limit == 5 && count() == 2 && "
+                              "forall (i : int[0,2]) k[i] > 0 || P(1).c && P(2).c";
+
 } // namespace
 
 TEST_CASE("estimates allocate nothing once they are warm") {
-    tests::Asked asked(busy, "E<> P(0).c && limit == 5 && count() == 2 && "
-                             "forall (i : int[0,2]) k[i] > 0 || P(1).c && P(2).c");
+    tests::Asked asked(busy, error);
     const tests::Space space = explore_steps(asked.engine(), 2000);
     REQUIRE(space.states.size() > 1000);
     guide::EstimateContext& context = asked.context();
@@ -61,4 +63,27 @@ TEST_CASE("estimates allocate nothing once they are warm") {
         CHECK(found == 0);
         CHECK((total > 0 || name == "zero"));
     }
+}
+
+TEST_CASE("preferences allocate nothing once they are warm") {
+    tests::Asked asked(busy, error);
+    const tests::Space space = explore_steps(asked.engine(), 2000);
+    const auto estimate = tests::estimate("hu", asked.context());
+    guide::Preferences* const preferences = estimate->preferences();
+    REQUIRE(preferences != nullptr);
+    std::size_t found = 0, preferred = 0, asked_about = 0;
+    for (int round = 0; round < 2; ++round) { // the second one counts
+        const std::size_t before = allocations;
+        for (std::size_t i = 0; i < space.next.size(); ++i) {
+            if (!preferences->look_from(space.states[i].words.data(), {})) continue;
+            for (const tests::Space::Step& step : space.next[i]) {
+                ++asked_about;
+                if (preferences->prefers(space.states[step.to].words.data())) ++preferred;
+            }
+        }
+        found = allocations - before;
+    }
+    CHECK(found == 0);
+    CHECK(preferred > 0);
+    CHECK(preferred < asked_about);
 }

@@ -88,7 +88,7 @@ TEST_CASE("whoever knows what was meant is asked", "[spec]") {
         return "; " + std::string(word) + " of " + std::to_string(names.size());
     };
     CHECK(guide::parse_estimate("fms", suggest).problem ==
-          "at character 1: there is no estimate 'fms'; fms of 14");
+          "at character 1: there is no estimate 'fms'; fms of 16");
 }
 
 TEST_CASE("what an estimate needs must be there", "[spec]") {
@@ -100,7 +100,7 @@ TEST_CASE("what an estimate needs must be there", "[spec]") {
     CHECK(problem("marked", context) == "marked needs marked locations");
     CHECK(problem("abstraction", context) == "abstraction needs a table of distances");
     for (const char* enough :
-         {"zero", "fsm", "fsm-sum", "formula", "formula-sum", "active"})
+         {"zero", "fsm", "fsm-sum", "formula", "formula-sum", "hl", "hu", "active"})
         CHECK(problem(enough, context) == "");
 
     context.known_state = guide::KnownState{{1, 2}, true};

@@ -45,11 +45,15 @@ constexpr const char* of_query[] = {"zero",
                                     "formula",
                                     "formula-sum",
                                     "abstraction",
+                                    "hl",
+                                    "hu",
                                     "active",
                                     "marked",
                                     "max(fsm,formula)",
                                     "max(fsm-sum,abstraction,formula)",
                                     "max(marked,fsm)",
+                                    "max(hl,abstraction)",
+                                    "lex(hu,hl)",
                                     "sum(fsm,formula)",
                                     "lex(fsm,active)",
                                     "lex(marked,max(fsm-sum,zero))"};
@@ -167,6 +171,9 @@ TEST_CASE("estimates keep their promises on random networks", "[promises]") {
     CHECK(positive(findings, "fsm", 10));
     CHECK(positive(findings, "fsm-sum", 10));
     CHECK(positive(findings, "formula", 10));
+    CHECK(positive(findings, "hl", 15));
+    CHECK(positive(findings, "hu", 15));
+    CHECK(findings["hl"].infinite > 0);
     CHECK(positive(findings, "hamming-share of a state", 30));
     CHECK(positive(findings, "fsm-sum of a state", 30));
     CHECK(findings["fsm"].infinite > 0);
@@ -187,6 +194,9 @@ TEST_CASE("estimates keep their promises on random models that count", "[promise
     CHECK(positive(findings, "fsm", 5));
     CHECK(positive(findings, "fsm-sum", 5));
     CHECK(positive(findings, "formula", 10));
+    CHECK(positive(findings, "hl", 15));
+    CHECK(positive(findings, "hu", 15));
+    CHECK(findings["hl"].infinite > 0);
     CHECK(positive(findings, "hamming-share of a state", 20));
     CHECK(positive(findings, "fsm-sum of a state", 15));
     CHECK(findings["formula"].infinite > 0);

@@ -28,12 +28,15 @@ struct Way {
 constexpr Way ways[] = {
     {Order::depth_first, nullptr, false},
     {Order::best_first, "abstraction", false},
+    {Order::best_first, "hu", false},
     {Order::best_first, "lex(formula-sum,active)", false},
     {Order::a_star, "zero", true},
     {Order::a_star, "fsm", true},
     {Order::a_star, "fsm-sum", true},
     {Order::a_star, "formula", true},
     {Order::a_star, "abstraction", true},
+    {Order::a_star, "hl", true},
+    {Order::a_star, "max(hl,abstraction)", true},
     {Order::a_star, "max(fsm,abstraction)", true},
     {Order::ida_star, "abstraction", true},
 };

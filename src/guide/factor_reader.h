@@ -1,0 +1,44 @@
+// guide/factor_reader.h
+//
+// Reads the states of factors from the packed words of a state.
+#pragma once
+
+#include "guide/factors.h"
+#include "semantics/layout.h"
+#include "semantics/system.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace zonar::guide {
+
+class FactorReader {
+public:
+    FactorReader(const semantics::System& system, const Factors& factors) {
+        for (abstraction::FactorId f = 0; f < factors.count(); ++f) {
+            const Factors::Place place = factors.place(f);
+            semantics::CellReader cell;
+            if (place.cell != Factors::Place::no_cell)
+                cell = system.layout().reader(static_cast<std::uint32_t>(place.cell));
+            cell.low -= place.low;
+            cells_.push_back(cell);
+        }
+    }
+
+    abstraction::StateId state(abstraction::FactorId f,
+                               const semantics::Word* words) const {
+        return static_cast<abstraction::StateId>(cells_[f](words));
+    }
+    /// `states`: one per factor.
+    void read(const semantics::Word* words,
+              std::span<abstraction::StateId> states) const {
+        for (std::size_t f = 0; f < cells_.size(); ++f)
+            states[f] = static_cast<abstraction::StateId>(cells_[f](words));
+    }
+
+private:
+    std::vector<semantics::CellReader> cells_; // by factor
+};
+
+} // namespace zonar::guide

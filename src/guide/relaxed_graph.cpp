@@ -1,0 +1,227 @@
+#include "guide/relaxed_graph.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <tuple>
+
+namespace zonar::guide {
+
+using abstraction::FactorId;
+using abstraction::LabelId;
+using abstraction::StateId;
+using abstraction::Transition;
+
+namespace {
+
+constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+// All combinations of alternatives are steps as long as they are at most so many times as
+// many as the alternatives themselves.
+constexpr std::size_t most_steps_per_alternative = 4;
+
+using StateSet = std::vector<StateId>; // ascending
+
+/// Where a label leads one factor: from any of these states to this one.
+struct Alternative {
+    StateSet from;
+    StateId to = none; // none: it stays where it is
+};
+
+/// What a label does in one factor.
+struct LabelPart {
+    LabelId label = 0;
+    FactorId factor = 0;
+    std::span<const Transition> transitions; // by state, then by target
+};
+
+/// A way for each state that it leads to, and one for those that stay. A state that stays
+/// where others come to is one of these: to set a variable is one way, whatever it was.
+std::vector<Alternative> alternatives_of(std::span<const Transition> transitions) {
+    std::map<StateId, StateSet> sources;
+    for (const Transition& t : transitions) {
+        StateSet& from = sources[t.to];
+        if (from.empty() || from.back() != t.from) from.push_back(t.from);
+    }
+    std::vector<Alternative> found;
+    StateSet staying;
+    for (auto& [to, from] : sources) {
+        if (from.size() == 1 && from[0] == to) {
+            staying.push_back(to);
+        } else {
+            found.push_back({std::move(from), to});
+        }
+    }
+    if (!staying.empty()) found.push_back({std::move(staying), none});
+    return found;
+}
+
+StateSet sources_of(std::span<const Transition> transitions) {
+    StateSet sources;
+    for (const Transition& t : transitions)
+        if (sources.empty() || sources.back() != t.from) sources.push_back(t.from);
+    return sources;
+}
+
+} // namespace
+
+class RelaxedGraphBuilder {
+public:
+    RelaxedGraphBuilder(const abstraction::System& system, RelaxedGraph& graph)
+        : system_(system), graph_(graph),
+          factors_(static_cast<FactorId>(system.factors.size())) {
+        graph.factors_ = factors_;
+        graph.first_fact_.assign(1, 0);
+        for (FactorId f = 0; f < factors_; ++f) {
+            const StateId states = system.factors[f].states;
+            graph.factor_of_.insert(graph.factor_of_.end(), states, f);
+            graph.first_fact_.push_back(graph.first_fact_.back() + states);
+        }
+        graph.factor_of_.push_back(factors_); // the goal
+    }
+
+    void build(std::span<const GoalStates> goals) {
+        for (const GoalStates& goal : goals) {
+            needs_.clear();
+            gives_.assign(1, graph_.goal());
+            for (const auto& [f, states] : goal) need(node_of(f, states));
+            add_step(0);
+        }
+        sort_transitions();
+        for (std::size_t i = 0; i < parts_.size();) {
+            std::size_t end = i;
+            while (end < parts_.size() && parts_[end].label == parts_[i].label) ++end;
+            add_label({parts_.data() + i, parts_.data() + end});
+            i = end;
+        }
+        graph_.nodes_ = static_cast<NodeId>(graph_.factor_of_.size());
+        graph_.sets_of_ = {graph_.nodes_, members_};
+        std::vector<std::pair<NodeId, StepId>> waiting;
+        for (StepId step = 0; step < graph_.steps(); ++step)
+            for (const NodeId node : graph_.needs(step)) waiting.emplace_back(node, step);
+        graph_.steps_from_ = {graph_.nodes_, waiting};
+    }
+
+private:
+    void sort_transitions() {
+        for (FactorId f = 0; f < factors_; ++f) {
+            std::vector<Transition>& all = sorted_.emplace_back();
+            all = system_.factors[f].transitions;
+            std::ranges::sort(all, {}, [](const Transition& t) {
+                return std::tuple{t.label, t.from, t.to};
+            });
+            for (std::size_t i = 0; i < all.size();) {
+                std::size_t end = i;
+                while (end < all.size() && all[end].label == all[i].label) ++end;
+                parts_.push_back({all[i].label, f, {all.data() + i, all.data() + end}});
+                i = end;
+            }
+            for (const LabelId label : system_.factors[f].waits_for)
+                if (std::ranges::find(all, label, &Transition::label) == all.end())
+                    parts_.push_back({label, f, {}});
+        }
+        std::ranges::stable_sort(parts_, {}, &LabelPart::label);
+    }
+
+    // ---------------------------------------------------------------- nodes
+
+    /// None: every state is in the set, so there is always one.
+    NodeId node_of(FactorId f, const StateSet& states) {
+        if (states.size() == 1) return graph_.fact(f, states[0]);
+        if (states.size() == system_.factors[f].states) return none;
+        const auto next = static_cast<NodeId>(graph_.factor_of_.size());
+        const auto [place, is_new] = sets_.try_emplace({f, states}, next);
+        if (is_new) {
+            graph_.factor_of_.push_back(f);
+            for (const StateId s : states) members_.emplace_back(graph_.fact(f, s), next);
+        }
+        return place->second;
+    }
+
+    // ---------------------------------------------------------------- steps
+
+    void add_label(std::span<const LabelPart> parts) {
+        const LabelId label = parts.front().label;
+        const std::uint32_t cost = system_.costs.empty() ? 1 : system_.costs[label];
+        std::vector<std::vector<Alternative>> alternatives;
+        std::size_t product = 1, sum = 0;
+        for (const LabelPart& part : parts) {
+            if (part.transitions.empty()) return; // it cannot be taken
+            alternatives.push_back(alternatives_of(part.transitions));
+            sum += alternatives.back().size();
+            product = std::min(product, std::size_t{none}) * alternatives.back().size();
+        }
+        if (product <= most_steps_per_alternative * sum) {
+            add_combinations(parts, alternatives, cost);
+        } else {
+            add_one_by_one(parts, alternatives, cost);
+        }
+    }
+
+    void add_combinations(std::span<const LabelPart> parts,
+                          const std::vector<std::vector<Alternative>>& alternatives,
+                          std::uint32_t cost) {
+        std::vector<std::size_t> at(parts.size(), 0);
+        while (true) {
+            needs_.clear();
+            gives_.clear();
+            for (std::size_t p = 0; p < parts.size(); ++p)
+                take(parts[p].factor, alternatives[p][at[p]]);
+            add_step(cost);
+            std::size_t p = 0;
+            while (p < parts.size() && ++at[p] == alternatives[p].size()) at[p++] = 0;
+            if (p == parts.size()) return;
+        }
+    }
+
+    void add_one_by_one(std::span<const LabelPart> parts,
+                        const std::vector<std::vector<Alternative>>& alternatives,
+                        std::uint32_t cost) {
+        std::vector<NodeId> any;
+        for (const LabelPart& part : parts)
+            any.push_back(node_of(part.factor, sources_of(part.transitions)));
+        for (std::size_t p = 0; p < parts.size(); ++p) {
+            for (const Alternative& one : alternatives[p]) {
+                needs_.clear();
+                gives_.clear();
+                take(parts[p].factor, one);
+                for (std::size_t q = 0; q < parts.size(); ++q)
+                    if (q != p) need(any[q]);
+                add_step(cost);
+            }
+        }
+    }
+
+    void need(NodeId node) {
+        if (node != none) needs_.push_back(node);
+    }
+    void take(FactorId f, const Alternative& one) {
+        need(node_of(f, one.from));
+        if (one.to != none) gives_.push_back(graph_.fact(f, one.to));
+    }
+    void add_step(std::uint32_t cost) {
+        if (gives_.empty()) return;
+        if (needs_.empty()) graph_.free_steps_.push_back(graph_.steps());
+        graph_.costs_.push_back(cost);
+        graph_.needs_.push_back(needs_);
+        graph_.gives_.push_back(gives_);
+    }
+
+    const abstraction::System& system_;
+    RelaxedGraph& graph_;
+    FactorId factors_;
+    std::vector<std::vector<Transition>> sorted_; // by factor
+    std::vector<LabelPart> parts_;                // by label
+    std::map<std::pair<FactorId, StateSet>, NodeId> sets_;
+    std::vector<std::pair<NodeId, NodeId>> members_; // a fact, and a set it belongs to
+    // of the step at work
+    std::vector<NodeId> needs_;
+    std::vector<NodeId> gives_;
+};
+
+RelaxedGraph::RelaxedGraph(const abstraction::System& system,
+                           std::span<const GoalStates> goals) {
+    RelaxedGraphBuilder{system, *this}.build(goals);
+}
+
+} // namespace zonar::guide
