@@ -33,7 +33,16 @@ Json search_json(const Answer& answer) {
             json["initial_estimate"] = conduct.initial;
         json["preparation_seconds"] = conduct.seconds;
         if (!conduct.weakness.empty()) json["weakness"] = conduct.weakness;
+        if (conduct.preferred) json["preferred"] = true;
     }
+    for (const verify::Stage& stage : conduct.stages)
+        json["stages"].push_back({{"purpose", stage.purpose},
+                                  {"order", word_of(stage.order)},
+                                  {"heuristic", stage.estimate},
+                                  {"explored", stage.explored}});
+    for (const verify::Improvement& improvement : answer.improvements)
+        json["improvements"].push_back(
+            {{"length", improvement.length}, {"seconds", improvement.seconds}});
     if (!conduct.weight.is_one())
         json["weight"] = double(conduct.weight.numerator) / conduct.weight.denominator;
     if (!conduct.cut_short.empty()) json["cut_short"] = conduct.cut_short;

@@ -34,6 +34,9 @@ constexpr Name<Order> orders[] = {
 constexpr Name<explore::Ties> ties[] = {
     {"newest", explore::Ties::newest}, {"oldest", explore::Ties::oldest}, {"random", explore::Ties::random},
 };
+constexpr Name<explore::Useless> useless_ones[] = {
+    {"like-others", explore::Useless::like_others}, {"aside", explore::Useless::aside}, {"late", explore::Useless::late},
+};
 constexpr Name<Extrapolation> extrapolations[] = {
     {"none", Extrapolation::none}, {"m", Extrapolation::m}, {"m+", Extrapolation::m_plus},
     {"lu", Extrapolation::lu}, {"lu+", Extrapolation::lu_plus},
@@ -166,6 +169,8 @@ CheckRequest check_request(const Arguments& arguments) {
     options.choose_search = order == "auto";
     search.order = chosen(orders, order).value_or(Order::breadth_first);
     search.ties = chosen(ties, arguments.value("--ties")).value();
+    search.useless = chosen(useless_ones, arguments.value("--useless")).value();
+    search.preferred = arguments.has("--preferred");
     options.extrapolation = chosen(extrapolations, arguments.value("--extrapolation"));
     options.inclusion = chosen(inclusions, arguments.value("--inclusion"));
     options.trace = chosen(wishes, arguments.value("--trace")).value();
@@ -191,6 +196,8 @@ CheckRequest check_request(const Arguments& arguments) {
                 search.limits.seconds);
     reader.read("--memory-limit", "a number with its unit, such as 500M or 2G",
                 parse_size, search.limits.bytes);
+    reader.read("--improve", "a number of seconds above 0", parse_seconds,
+                options.improve);
     reader.read("--state-limit", "a whole number", parse_number<std::uint64_t>,
                 search.limits.states);
     reader.read("--depth-limit", "a whole number", parse_number<std::uint32_t>,

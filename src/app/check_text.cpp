@@ -118,21 +118,43 @@ std::string steering_text(const Answer& answer) {
         conduct.weight.is_one() ? std::string{}
                                 : fmt::format(" times {:.4g}", as_number(conduct.weight));
     return fmt::format(
-        "search {}, heuristic {}{}: {} at the initial state, {:.3f} s to prepare{}\n"
+        "search {}, heuristic {}{}{}: {} at the initial state, {:.3f} s to prepare{}\n"
         "{} dead ends, {} reopened, {} improved, {} waiting at most\n",
-        word_of(conduct.order), conduct.estimate, weight, distance_text(conduct.initial),
-        conduct.seconds, conduct.weakness.empty() ? "" : ", weaker: " + conduct.weakness,
-        s.dead_ends, s.reopened, s.improved, s.most_waiting);
+        word_of(conduct.order), conduct.estimate, weight,
+        conduct.preferred ? ", preferred transitions first" : "",
+        distance_text(conduct.initial), conduct.seconds,
+        conduct.weakness.empty() ? "" : ", weaker: " + conduct.weakness, s.dead_ends,
+        s.reopened, s.improved, s.most_waiting);
+}
+
+/// What a search that chooses for itself did, and why.
+std::string stages_text(const Answer& answer) {
+    std::string text;
+    for (const verify::Stage& stage : answer.conduct.stages)
+        text += fmt::format("auto: {}; search {}{}, {}\n", stage.purpose,
+                            word_of(stage.order),
+                            stage.estimate.empty() ? "" : " by " + stage.estimate,
+                            count_of(stage.explored, "state"));
+    return text;
+}
+
+/// Each shorter run, if they were looked for: "48 after 0.01 s, 32 after 0.30 s".
+std::string improvements_text(const Answer& answer) {
+    std::vector<std::string> all;
+    for (const verify::Improvement& one : answer.improvements)
+        all.push_back(fmt::format("{} after {:.2f} s", one.length, one.seconds));
+    return all.empty() ? "" : fmt::format("lengths: {}\n", fmt::join(all, ", "));
 }
 
 /// How the search went about it; nothing to say of a plain one.
 std::string conduct_text(const Answer& answer, const ReportStyle& style) {
     const explore::Statistics& s = answer.statistics;
-    std::string text;
+    std::string text = stages_text(answer);
     if (!answer.conduct.estimate.empty())
         text += steering_text(answer);
     else if (answer.conduct.order != explore::Order::breadth_first)
         text += fmt::format("search {}\n", word_of(answer.conduct.order));
+    text += improvements_text(answer);
     if (s.iterations > 0) text += count_of(s.iterations, "bound") + '\n';
     if (s.goals > 1)
         text += fmt::format("{} goals, the first after {} states, the best after {}\n",

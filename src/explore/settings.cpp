@@ -1,13 +1,45 @@
 #include "explore/settings.h"
 
 #include "explore/bit_table.h"
+#include "guide/estimate.h"
+
+#include <algorithm>
 
 namespace zonar::explore {
+
+Statistics sum(const Statistics& first, const Statistics& second) {
+    Statistics both = second;
+    both.explored += first.explored;
+    both.generated += first.generated;
+    both.improved += first.improved;
+    both.reopened += first.reopened;
+    both.dead_ends += first.dead_ends;
+    both.iterations += first.iterations;
+    both.goals += first.goals;
+    both.most_waiting = std::max(first.most_waiting, second.most_waiting);
+    both.peak_bytes = std::max(first.peak_bytes, second.peak_bytes);
+    both.seconds += first.seconds;
+    for (std::optional<Milestone>* milestone : {&both.first_goal, &both.best_goal}) {
+        if (!*milestone) continue;
+        (*milestone)->explored += first.explored;
+        (*milestone)->seconds += first.seconds;
+    }
+    if (first.first_goal) both.first_goal = first.first_goal;
+    if (!both.best_goal) both.best_goal = first.best_goal;
+    return both;
+}
 
 bool alternates(const Settings& settings) {
     return settings.order == Order::best_first && settings.estimate != nullptr &&
            (!settings.turns.empty() || settings.preferred || settings.by_age ||
             settings.useless != Useless::like_others);
+}
+
+bool has_preferences(const Settings& settings) {
+    const auto has = [](guide::Estimate* estimate) {
+        return estimate != nullptr && estimate->preferences() != nullptr;
+    };
+    return has(settings.estimate) || std::ranges::any_of(settings.turns, has);
 }
 
 std::string problem_with(const Settings& settings) {

@@ -101,6 +101,9 @@ struct Statistics {
     }
 };
 
+/// Of two searches, one after the other: what adds up does, the rest is that of the second.
+Statistics sum(const Statistics& first, const Statistics& second);
+
 /// Called now and then from inside a long exploration, a few times per second.
 using Progress = std::function<void(const Statistics&)>;
 
@@ -133,6 +136,8 @@ struct Settings {
 
 /// Whether a best-first search has more than one queue.
 bool alternates(const Settings& settings);
+/// Whether some estimate prefers transitions.
+bool has_preferences(const Settings& settings);
 
 /// What does not go together, in a sentence; empty if all does.
 std::string problem_with(const Settings& settings);

@@ -142,7 +142,9 @@ MadeEstimate make_estimate(const EstimateSpec& spec, const EstimateContext& cont
     case sum: return make_combined(spec, context, CombinedEstimate::Combine::sum);
     case lexicographic:
         return make_combined(spec, context, CombinedEstimate::Combine::lexicographic);
-    case alternate: made.problem = "estimates that take turns are not one estimate"; break;
+    case alternate:
+        made.problem = "estimates that take turns are not one estimate";
+        break;
     }
     return made;
 }
@@ -150,7 +152,8 @@ MadeEstimate make_estimate(const EstimateSpec& spec, const EstimateContext& cont
 MadeEstimates make_estimates(const EstimateSpec& spec, const EstimateContext& context) {
     const bool several = spec.kind->id == EstimateId::alternate;
     MadeEstimates all;
-    for (const EstimateSpec& part : several ? std::span{spec.parts} : std::span{&spec, 1}) {
+    for (const EstimateSpec& part :
+         several ? std::span{spec.parts} : std::span{&spec, 1}) {
         MadeEstimate made = make_estimate(part, context);
         if (made.estimate == nullptr) return {{}, std::move(made.problem)};
         all.estimates.push_back(std::move(made.estimate));

@@ -46,6 +46,7 @@ public:
         const bool is_layer = measure_ == Measure::layer;
         return {is_layer, is_layer, true};
     }
+    bool is_slow() const override { return true; }
     std::string name() const override { return measure_ == Measure::layer ? "hl" : "hu"; }
     /// hu: transitions that begin the relaxed trace. A step of it that can be taken at once
     /// is one of them if it changes something, and a successor fits if its factors are

@@ -77,24 +77,65 @@ public:
             fail(plan.problem());
             return std::move(answer_);
         }
-        QueryGoal goal{predicate_, system_,
-                       [&](explore::NodeId node) { return accept(node); }};
-        semantics::Expander expander{system_, bounds_, answer_.extrapolation, &goal,
-                                     query_.cells};
-        goal.use(expander);
-        store_.emplace(system_, bounds_, answer_.inclusion);
-        explore::Search search{expander, system_,
-                               *store_,  plan.settings(),
-                               goal,     options_.trace == TraceWish::shortest};
-        const explore::Outcome outcome = search.run();
-        answer_.statistics = search.statistics();
+        explore::Outcome outcome;
+        do outcome = search(plan.settings());
+        while (plan.goes_on(outcome, counted_));
+        answer_.conduct = plan.conduct();
         answer_.length = outcome.length;
         answer_.within = outcome.within;
-        conclude(outcome, expander);
+        conclude(outcome);
+        if (options_.improve && outcome.ending == explore::Ending::found) improve(plan);
         return std::move(answer_);
     }
 
 private:
+    /// From the beginning, with nothing left of the search before but its count.
+    explore::Outcome search(const explore::Settings& settings) {
+        goal_.emplace(predicate_, system_,
+                      [this](explore::NodeId node) { return accept(node); });
+        expander_.emplace(system_, bounds_, answer_.extrapolation, &*goal_, query_.cells);
+        goal_->use(*expander_);
+        store_.emplace(system_, bounds_, answer_.inclusion);
+        explore::Search search{*expander_, system_,
+                               *store_,    settings,
+                               *goal_,     options_.trace == TraceWish::shortest};
+        const explore::Outcome outcome = search.run();
+        counted_ = search.statistics();
+        answer_.statistics = sum(answer_.statistics, counted_);
+        return outcome;
+    }
+
+    /// Looks for shorter runs, until there is none or time is up. The verdict is found
+    /// already, so nothing that happens here can change it.
+    void improve(SearchPlan& plan) {
+        const auto note = [&] {
+            answer_.improvements.push_back(
+                {*answer_.length, plan.conduct().seconds + answer_.statistics.seconds});
+        };
+        const auto is_proved = [&] { return answer_.within && answer_.within->is_one(); };
+        note();
+        plan.begin_improving(*answer_.length, *options_.improve);
+        while (!is_proved() && answer_.verdict != Verdict::error) {
+            if (!plan.improves_on(*answer_.length)) {
+                answer_.conduct.cut_short = "the time for that was over";
+                return;
+            }
+            const explore::Outcome outcome = search(plan.settings());
+            if (outcome.ending == explore::Ending::found) {
+                answer_.length = outcome.length;
+                answer_.within = outcome.within;
+                note();
+                if (options_.trace != TraceWish::none) add_run(outcome.node);
+            } else if (outcome.ending == explore::Ending::exhausted && !unconfirmed_) {
+                answer_.within = explore::Weight{}; // all that costs less was looked at
+            } else {
+                answer_.conduct.cut_short =
+                    outcome.reason.empty() ? "a model error was met" : outcome.reason;
+                return;
+            }
+        }
+    }
+
     /// A simulation may add behaviour, which decides nothing about what is impossible.
     bool needs_equivalence() const {
         const bool m = options_.extrapolation == Extrapolation::m ||
@@ -164,7 +205,7 @@ private:
         return false;
     }
 
-    void conclude(const explore::Outcome& outcome, semantics::Expander& expander) {
+    void conclude(const explore::Outcome& outcome) {
         const bool exists = query_.kind == model::QueryKind::exists_eventually;
         switch (outcome.ending) {
         case explore::Ending::found:
@@ -191,7 +232,7 @@ private:
             answer_.reason = outcome.reason;
             answer_.limit = outcome.limit;
             break;
-        case explore::Ending::error: add_error(outcome, expander); break;
+        case explore::Ending::error: add_error(outcome, *expander_); break;
         }
     }
 
@@ -254,7 +295,12 @@ private:
     bool looks_for_negation_;
     StatePredicate predicate_;
     semantics::ClockBounds bounds_;
+    // of the last search
+    std::optional<QueryGoal> goal_;
+    std::optional<semantics::Expander> expander_;
     std::optional<explore::Store> store_;
+    explore::Statistics counted_;
+
     Answer answer_;
     std::optional<trace::TimedRun> run_;
     bool unconfirmed_ = false;

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace zonar::verify {
 
@@ -44,9 +45,25 @@ struct Options {
     Guidance guidance;
     /// The order, and what steers it, are chosen by what the query asks for.
     bool choose_search = false;
+    /// After a run was found: so many seconds for shorter ones.
+    std::optional<double> improve;
 };
 
-/// How it was searched.
+/// One of several searches, until one of them knew.
+struct Stage {
+    std::string purpose; // "a first look"
+    explore::Order order = explore::Order::breadth_first;
+    std::string estimate; // its name; empty: none
+    std::uint64_t explored = 0;
+};
+
+/// A run that is shorter than the one before.
+struct Improvement {
+    std::uint64_t length = 0;
+    double seconds = 0; // since the beginning of the first search
+};
+
+/// How it was searched. Of several searches, the last.
 struct Conduct {
     explore::Order order = explore::Order::breadth_first;
     explore::Weight weight; // of the estimate
@@ -57,6 +74,8 @@ struct Conduct {
     double seconds = 0;          // that preparing the estimate took
     guide::Distance initial = 0; // what it says of the initial state
     bool admissible = true;      // it is never too large
+    bool preferred = false;      // transitions that it prefers went first
+    std::vector<Stage> stages;   // if the search was chosen; else none
 };
 
 struct Answer {
@@ -73,6 +92,8 @@ struct Answer {
     std::optional<std::uint64_t> length;
     /// Proved: no way costs less than length / within.
     std::optional<explore::Weight> within;
+    /// If shorter runs were looked for: the first one, and each that was shorter.
+    std::vector<Improvement> improvements;
     /// What was used in the end.
     semantics::Extrapolation extrapolation = semantics::Extrapolation::none;
     explore::Inclusion inclusion = explore::Inclusion::simulation;

@@ -21,37 +21,54 @@ constexpr double longest_limit = 1e9; // seconds; the sum must not overflow
 
 Steering::Steering(const semantics::System& system, const model::Query& query,
                    const Guidance& guidance, const explore::Settings& settings)
-    : system_(system), query_(query), guidance_(guidance) {
-    if (!guidance.heuristic) return;
+    : system_(system), query_(query), guidance_(guidance), limits_(guidance.table.limits),
+      factors_(system, query, guidance.costs,
+               {.out_of_time = [this] { return limits_.out_of_time(); }}) {
     const Clock::time_point started = Clock::now();
-    limits_ = guidance.table.limits;
     limits_.interrupted = settings.interrupted;
     if (settings.limits.seconds) {
         const std::chrono::duration<double> time{
             std::min(*settings.limits.seconds, longest_limit)};
         limits_.until = started + std::chrono::duration_cast<Clock::duration>(time);
     }
-    guide::SharedFactors factors{system, query, guidance.costs, {.out_of_time = [&] {
-                                     return limits_.out_of_time();
-                                 }}};
-    guide::MadeEstimate made = guide::make_estimate(
-        *guidance.heuristic, {.system = system,
-                              .query = query,
-                              .costs = guidance.costs,
-                              .known_state = guidance.known_state,
-                              .marks = guidance.marks,
-                              .factors = &factors,
-                              .abstraction = [&](std::string& problem) {
-                                  return from_tables(factors, problem);
-                              }});
-    estimate_ = std::move(made.estimate);
+    if (!guidance.heuristic) return;
+    guide::MadeEstimates made = guide::make_estimates(*guidance.heuristic, context());
+    estimates_ = std::move(made.estimates);
     problem_ = std::move(made.problem);
     seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
 }
 
-std::unique_ptr<guide::Estimate> Steering::from_tables(guide::SharedFactors& shared,
-                                                       std::string& problem) {
-    const guide::Factors& factors = shared.with(guide::Broadcasts::together);
+guide::EstimateContext Steering::context() {
+    return {.system = system_,
+            .query = query_,
+            .costs = guidance_.costs,
+            .known_state = guidance_.known_state,
+            .marks = guidance_.marks,
+            .factors = &factors_,
+            .abstraction = [this](std::string& problem) { return from_tables(problem); }};
+}
+
+guide::Estimate* Steering::admissible() {
+    for (const std::unique_ptr<guide::Estimate>& estimate : estimates_)
+        if (estimate->promises().admissible) return estimate.get();
+    for (const auto& [name, estimate] : others_)
+        if (estimate != nullptr && estimate->promises().admissible) return estimate.get();
+    return also("hl");
+}
+
+guide::Estimate* Steering::also(const std::string& name) {
+    const auto [place, is_new] = others_.try_emplace(name);
+    if (is_new) {
+        const Clock::time_point started = Clock::now();
+        const auto parsed = guide::parse_estimate(name);
+        place->second = guide::make_estimate(*parsed.spec, context()).estimate;
+        seconds_ += std::chrono::duration<double>(Clock::now() - started).count();
+    }
+    return place->second.get();
+}
+
+std::unique_ptr<guide::Estimate> Steering::from_tables(std::string& problem) {
+    const guide::Factors& factors = factors_.with(guide::Broadcasts::together);
     const std::vector<DistanceTable> tables = tables_for(factors, problem);
     if (!problem.empty()) return nullptr;
     // Tables on disk are for transitions that cost 1.

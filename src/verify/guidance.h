@@ -13,8 +13,10 @@
 #include "semantics/costs.h"
 #include "semantics/system.h"
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -43,15 +45,22 @@ public:
     Steering(const semantics::System& system, const model::Query& query,
              const Guidance& guidance, const explore::Settings& settings);
 
-    guide::Estimate* estimate() const { return estimate_.get(); } // null: none
-    const std::string& problem() const { return problem_; }       // empty: none
+    /// Those that take turns; one, unless the heuristic says otherwise. Empty: none.
+    std::span<const std::unique_ptr<guide::Estimate>> estimates() const {
+        return estimates_;
+    }
+    const std::string& problem() const { return problem_; } // empty: none
+    /// One more, by its name; null if it cannot be had. Made when it is first asked for.
+    guide::Estimate* also(const std::string& name);
+    /// One that is never too large, of those asked for or, if none is, another.
+    guide::Estimate* admissible();
     /// Why tables are weaker than they could be; empty: they are not.
     const std::string& weakness() const { return weakness_; }
     double seconds() const { return seconds_; } // that preparing it took
 
 private:
-    std::unique_ptr<guide::Estimate> from_tables(guide::SharedFactors& shared,
-                                                 std::string& problem);
+    guide::EstimateContext context();
+    std::unique_ptr<guide::Estimate> from_tables(std::string& problem);
     std::vector<abstraction::DistanceTable> tables_for(const guide::Factors& factors,
                                                        std::string& problem);
 
@@ -59,7 +68,9 @@ private:
     const model::Query& query_;
     const Guidance& guidance_;
     abstraction::Limits limits_;
-    std::unique_ptr<guide::Estimate> estimate_;
+    guide::SharedFactors factors_;
+    std::vector<std::unique_ptr<guide::Estimate>> estimates_;
+    std::map<std::string, std::unique_ptr<guide::Estimate>> others_;
     std::string problem_;
     std::string weakness_;
     double seconds_ = 0;

@@ -66,6 +66,7 @@ TEST_CASE("there is a memory limit even if nobody asked for one") {
     arguments.set_fallback("--trace", "none");
     arguments.set_fallback("--ties", "newest");
     arguments.set_fallback("--method", "reduced");
+    arguments.set_fallback("--useless", "like-others");
     arguments.set_fallback("--order", "ranking");
     arguments.set_fallback("--tie-break", "smallest");
     const auto limit = check_request(arguments).options.search.limits.bytes;

@@ -1,0 +1,54 @@
+// verify/portfolio.h
+//
+// What a search does that chooses for itself. Nobody knows beforehand whether there is an
+// error, how large the state space is, or which estimate sees anything, so it begins with
+// what costs least to try and goes on to what can take longer:
+//
+//   look   By the relaxed trace (hu) and its preferred transitions, with a queue by age
+//          beside it. Nothing has to be built for it. A few hundred states: small state
+//          spaces end here, and many errors.
+//   turns  A table of distances is built and takes turns with hu: each is at its best where
+//          the other is not.
+//   rest   By the table, and by age. hu takes longer than all else about a state; what it
+//          did not find by now is perhaps not there, and the rest must go fast.
+//
+// For a shortest run: breadth first as long as that is quick, then A* by the table.
+//
+// If hu does not know the way from the very first state (the query is about deadlock, say),
+// breadth first is all there is.
+#pragma once
+
+#include "explore/settings.h"
+#include "verify/guidance.h"
+
+#include <cstdint>
+#include <string>
+
+namespace zonar::verify {
+
+class Portfolio {
+public:
+    /// `initial`: the discrete part of the first state. All must outlive it.
+    Portfolio(Steering& steering, const semantics::Word* initial, bool shortest);
+
+    /// The next search: `settings` get all but limits, except that `states` says how many it
+    /// may explore before it is the turn of another. False: there are no more.
+    struct Search {
+        std::string purpose; // for people, as the end of a sentence
+        std::optional<std::uint64_t> states;
+    };
+    bool next(explore::Settings& settings, Search& search);
+
+private:
+    enum class Stage : std::uint8_t { look, turns, rest, over };
+
+    bool look(explore::Settings& settings, Search& search);
+    bool go_on(explore::Settings& settings, Search& search);
+
+    Steering& steering_;
+    const semantics::Word* initial_;
+    bool shortest_;
+    Stage stage_ = Stage::look;
+};
+
+} // namespace zonar::verify
