@@ -148,9 +148,9 @@ std::string conduct_text(const Answer& answer, const ReportStyle& style) {
 std::string quotient_text(const Answer& answer) {
     if (!answer.quotient) return {};
     const auto& size = *answer.quotient;
-    return fmt::format("quotient: {} of {} became {}\n",
-                       count_of(size.locations, "location"),
-                       count_of(size.processes, "process", "processes"), size.classes);
+    return fmt::format("quotient: {} became {}, in {}\n",
+                       count_of(size.locations, "location"), size.classes,
+                       count_of(size.processes, "process", "processes"));
 }
 
 std::string statistics_text(const Answer& answer, const ReportStyle& style) {

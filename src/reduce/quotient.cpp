@@ -1,8 +1,9 @@
 #include "reduce/quotient.h"
 
-#include <algorithm>
+#include <compare>
 #include <map>
-#include <tuple>
+#include <string_view>
+#include <utility>
 
 namespace zonar::reduce {
 
@@ -17,44 +18,97 @@ const model::Edge& written(const System& system, const EdgeInfo& edge) {
 }
 
 /// It has nothing but its synchronisation.
-bool is_plain(const System& system, const EdgeInfo& edge) {
-    const SyncKind sync = written(system, edge).sync;
+bool is_plain(const EdgeInfo& edge, SyncKind sync) {
     return edge.guard.kind == semantics::Test::Kind::always && edge.clocks.empty() &&
            edge.update.kind == semantics::Update::Kind::nothing && !edge.open_selects &&
            !edge.may_fault && sync != SyncKind::csp &&
            (sync == SyncKind::none || edge.constant_channel);
 }
 
-bool is_plain(const System& system, std::uint32_t process, std::uint32_t location) {
-    using namespace semantics::location_flag;
-    const auto index = static_cast<std::int32_t>(location);
-    const unsigned others =
-        system.flags(process, index) & ~unsigned{stops_time | committed};
-    return others == 0 && system.location(process, index).clocks.empty();
+/// Something is there if and only if its text is.
+bool has_text(bool is_there, std::string_view text) {
+    return !is_there || !text.empty();
 }
 
-std::vector<std::uint8_t> processes_taking_part(const System& system) {
-    std::vector<std::uint8_t> take_part(system.processes(), 1);
-    for (std::uint32_t p = 0; p < system.processes(); ++p)
-        for (std::uint32_t l = 0; l < system.network().processes[p].locations.count; ++l)
-            if (!is_plain(system, p, l)) take_part[p] = 0;
-    for (std::uint32_t e = 0; e < system.edges(); ++e)
-        if (!is_plain(system, system.edge(e))) take_part[system.edge(e).process] = 0;
-    return take_part;
+/// What an edge does, wherever it leads.
+struct Move {
+    SyncKind sync = SyncKind::none;
+    std::uint32_t channel = 0; // of a plain one
+    std::uint32_t cost = 0;
+    std::vector<std::string_view> texts = {}; // of all others
+    std::vector<std::int32_t> selected = {};  // likewise, where they are known
+    std::uint32_t alone = 0; // its own number, if nothing else is known to be like it
+
+    friend auto operator<=>(const Move&, const Move&) = default;
+};
+
+Move move_of(const System& system, std::uint32_t id, const semantics::Costs& costs) {
+    const EdgeInfo& info = system.edge(id);
+    const model::Edge& edge = written(system, info);
+    Move move{.sync = edge.sync, .cost = costs.of({&info.origin, 1})};
+    if (is_plain(info, edge.sync)) {
+        move.channel = info.channel;
+        return move;
+    }
+    const model::Template& origin =
+        system.network().template_of(model::ProcessId{info.process});
+    const auto add = [&](const model::TemplateEdge& text) {
+        move.texts.insert(move.texts.end(), {text.select_text, text.guard_text,
+                                             text.sync_text, text.update_text});
+    };
+    const model::TemplateEdge& text = origin.edges[edge.origin];
+    add(text);
+    bool updates = !text.update_text.empty();
+    if (edge.branch) {
+        add(origin.edges[*edge.branch]);
+        updates = updates || !origin.edges[*edge.branch].update_text.empty();
+    }
+    for (const semantics::KnownCell& known : system.selected(info))
+        move.selected.push_back(known.value);
+    // A network that was not read from text may lack it.
+    const bool guarded = !edge.guard.data.is(1) || edge.guard.clocks.count != 0;
+    const bool all_written = has_text(edge.selects.count != 0, text.select_text) &&
+                             has_text(guarded, text.guard_text) &&
+                             has_text(edge.sync != SyncKind::none, text.sync_text) &&
+                             (updates || !edge.update);
+    if (!all_written) move.alone = 1 + id;
+    return move;
 }
 
-/// A number for each move: internal, c! or c?, and its cost.
+/// A number for each move of a process.
 std::vector<std::uint32_t> moves(const System& system, const semantics::Costs& costs) {
-    std::map<std::tuple<SyncKind, std::uint32_t, std::uint32_t>, std::uint32_t> numbers;
+    std::map<std::pair<std::uint32_t, Move>, std::uint32_t> numbers;
     std::vector<std::uint32_t> found;
     for (std::uint32_t e = 0; e < system.edges(); ++e) {
-        const EdgeInfo& edge = system.edge(e);
         const auto next = static_cast<std::uint32_t>(numbers.size());
-        const auto move = std::tuple{written(system, edge).sync, edge.channel,
-                                     costs.of({&edge.origin, 1})};
-        found.push_back(numbers.try_emplace(move, next).first->second);
+        const std::pair key{system.edge(e).process, move_of(system, e, costs)};
+        found.push_back(numbers.try_emplace(key, next).first->second);
     }
     return found;
+}
+
+/// What can be seen of a location without leaving it.
+struct Look {
+    std::uint8_t flags = 0;
+    std::string_view invariant = {};
+    std::uint32_t alone = 0; // a number of its own, if it must not be taken for another
+
+    friend auto operator<=>(const Look&, const Look&) = default;
+};
+
+Look look_of(const System& system, std::uint32_t process, std::uint32_t location,
+             bool alone) {
+    const model::Network& network = system.network();
+    const model::Location& l =
+        network.locations[network.processes[process].locations.first + location];
+    const std::string_view text =
+        network.location_of(model::ProcessId{process}, location).invariant_text;
+    const bool bounded =
+        !l.invariant.data.is(1) || l.invariant.clocks.count != 0 || l.rates.count != 0;
+    Look look{.flags = system.flags(process, static_cast<std::int32_t>(location))};
+    if (bounded) look.invariant = text;
+    if (alone || !has_text(bounded, text)) look.alone = 1 + location;
+    return look;
 }
 
 /// By location.
@@ -81,8 +135,7 @@ std::vector<std::uint8_t> reachable(std::uint32_t locations, std::uint32_t initi
 
 Quotient::Quotient(const System& system, const semantics::Costs& costs,
                    const ObservedLocations& observed)
-    : system_(system), takes_part_(processes_taking_part(system)),
-      labels_(moves(system, costs)) {
+    : system_(system), labels_(moves(system, costs)) {
     std::vector<std::vector<Step>> steps(system.processes());
     for (std::uint32_t e = 0; e < system.edges(); ++e) {
         const EdgeInfo& edge = system.edge(e);
@@ -92,7 +145,7 @@ Quotient::Quotient(const System& system, const semantics::Costs& costs,
     for (std::uint32_t p = 0; p < system.processes(); ++p) {
         const model::Run locations = system.network().processes[p].locations;
         for (std::uint32_t l = 0; l < locations.count; ++l) stands_for_.push_back(l);
-        if (takes_part(p)) reduce(p, steps[p], observed);
+        reduce(p, steps[p], observed);
     }
 }
 
@@ -101,31 +154,34 @@ void Quotient::reduce(std::uint32_t process, std::span<const Step> steps,
     const model::Process& p = system_.network().processes[process];
     const std::uint32_t count = p.locations.count;
     const std::vector<std::uint8_t> is_reachable = reachable(count, p.initial, steps);
-    // The flags, or for a location that must stay alone a number of its own. One that is
-    // never reached could stand for none that is.
-    constexpr std::uint32_t flags_end = 256;
+    std::map<Look, std::uint32_t> looks;
     std::vector<std::uint32_t> classes(count);
     for (std::uint32_t l = 0; l < count; ++l) {
+        // One that is never reached could stand for none that is.
         const bool alone = observed.contains(process, l) || is_reachable[l] == 0;
+        const auto next = static_cast<std::uint32_t>(looks.size());
         classes[l] =
-            alone ? flags_end + l : system_.flags(process, static_cast<std::int32_t>(l));
+            looks.try_emplace(look_of(system_, process, l, alone), next).first->second;
     }
     classes = bisimulation_classes(std::move(classes), steps);
 
     constexpr std::uint32_t nobody = 0xffffffffu;
     std::vector<std::uint32_t> first(count, nobody); // by class
     first[classes[p.initial]] = p.initial;
-    ++size_.processes;
-    size_.classes += 1;
+    std::uint32_t locations_left = 1;
+    std::uint32_t locations = 0;
     for (std::uint32_t l = 0; l < count; ++l) {
         if (is_reachable[l] == 0) continue;
-        ++size_.locations;
+        ++locations;
         if (first[classes[l]] == nobody) {
             first[classes[l]] = l;
-            ++size_.classes;
+            ++locations_left;
         }
         stands_for_[p.locations.first + l] = first[classes[l]];
     }
+    size_.locations += locations;
+    size_.classes += locations_left;
+    size_.processes += locations_left < locations ? 1 : 0;
 }
 
 bool Quotient::alike(std::uint32_t edge, std::uint32_t other) const {

@@ -32,11 +32,11 @@ Unfolding::Unfolding(const Quotient& quotient) : quotient_(quotient) {
 void Unfolding::follow(model::EdgeId& edge, std::vector<std::int32_t>& selected) {
     const semantics::System& system = quotient_.system();
     const std::uint32_t process = system.process_of(edge);
-    if (!quotient_.takes_part(process)) return;
     const model::Edge& written = system.network().edges[edge.index()];
     const auto is_taken = [&](const Outgoing& o) {
         const semantics::EdgeInfo& info = system.edge(o.edge);
-        return info.origin == edge &&
+        if (info.origin != edge) return false;
+        return info.open_selects ||
                std::ranges::equal(system.selected(info), selected, {}, &KnownCell::value);
     };
     const auto the_edge = [](std::span<const Outgoing> edges, const auto& is_it) {
@@ -52,10 +52,11 @@ void Unfolding::follow(model::EdgeId& edge, std::vector<std::int32_t>& selected)
                        [&](const Outgoing& o) { return quotient_.alike(o.edge, taken); });
     }
     const semantics::EdgeInfo& info = system.edge(own);
+    at_[process] = info.target;
     edge = info.origin;
+    if (info.open_selects) return; // the same text, the same values
     selected.clear();
     for (const KnownCell& known : system.selected(info)) selected.push_back(known.value);
-    at_[process] = info.target;
 }
 
 } // namespace zonar::reduce

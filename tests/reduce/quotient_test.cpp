@@ -104,22 +104,43 @@ TEST_CASE("selected values that only choose a channel are moves", "[quotient]") 
                   "d -> e { sync c[0]!; }, d -> e { sync c[1]!; };") == "a b d=b e");
 }
 
-TEST_CASE("a process with clocks or variables is left as it is", "[quotient]") {
-    const auto with = [](const std::string& label) {
-        return classes("clock x;", "state a, b, d; init a;"
-                                   "trans a -> b {}, a -> d { " +
-                                       label + " };");
+TEST_CASE("labels with the same text are the same move", "[quotient]") {
+    const auto with = [](const std::string& one, const std::string& other) {
+        return classes("clock x; chan c[2];", "state a, b, d, e; init a;"
+                                              "trans a -> b {}, a -> d {},"
+                                              "b -> e { " +
+                                                  one + " }, d -> e { " + other + " };");
     };
-    CHECK(with("") == "a b d=b");
-    CHECK(with("guard x > 1;") == "a b d");
-    CHECK(with("guard i == 0;") == "a b d");
-    CHECK(with("assign i = 1;") == "a b d");
-    CHECK(with("assign x = 0;") == "a b d");
-    CHECK(classes("clock x;",
-                  "state a, b { x < 7 }, d; init a; trans a -> b {}, a -> d {};") ==
-          "a b d");
-    CHECK(classes("chan c[2];", "state a, b, d; init a;"
-                                "trans a -> b {}, a -> d { sync c[i]!; };") == "a b d");
+    for (const char* label :
+         {"guard x > 1;", "guard i == 0;", "assign i = 1;", "assign x = 0;",
+          "sync c[i]!;",
+          "select k : int[0,1]; guard k != i; sync c[k]?; assign x = k;"}) {
+        INFO(label);
+        CHECK(with(label, label) == "a b d=b e");
+        CHECK(with(label, "") == "a b d e");
+    }
+    CHECK(with("guard x > 1;", "guard x > 2;") == "a b d e");
+    CHECK(with("assign i = 1;", "assign i = 0;") == "a b d e");
+    CHECK(with("sync c[i]!;", "sync c[i]?;") == "a b d e");
+    CHECK(with("sync c[i]!;", "sync c[1 - i]!;") == "a b d e");
+    CHECK(with("select k : int[0,1]; assign i = k;",
+               "select k : int[0,0]; assign i = k;") == "a b d e");
+}
+
+TEST_CASE("locations with different invariants stay apart", "[quotient]") {
+    const std::string edges = "init a; trans a -> b {}, a -> d {};";
+    CHECK(classes("clock x;", "state a, b { x < 7 }, d { x < 7 }; " + edges) ==
+          "a b d=b");
+    CHECK(classes("clock x;", "state a, b { x < 7 }, d { x < 8 }; " + edges) == "a b d");
+    CHECK(classes("clock x;", "state a, b { x < 7 }, d; " + edges) == "a b d");
+    CHECK(classes("clock x;", "state a, b { x' == 0 }, d; " + edges) == "a b d");
+    CHECK(classes("", "state a, b { i == 0 }, d; " + edges) == "a b d");
+}
+
+TEST_CASE("code that names a location keeps it apart", "[quotient]") {
+    CHECK(classes("", "state a, b, d, e; init a; trans a -> b {}, a -> d {}, a -> e {},"
+                      "b -> b { guard d; }, d -> d { guard d; }, e -> e { guard d; };") ==
+          "a b d e=b");
 }
 
 TEST_CASE("runs are those of the model, with its own locations", "[quotient]") {
@@ -137,8 +158,8 @@ TEST_CASE("runs are those of the model, with its own locations", "[quotient]") {
     REQUIRE(answer.verdict == Verdict::satisfied);
     REQUIRE(answer.quotient);
     CHECK(answer.quotient->processes == 1);
-    CHECK(answer.quotient->locations == 3);
-    CHECK(answer.quotient->classes == 1);
+    CHECK(answer.quotient->locations == 3 + 2);
+    CHECK(answer.quotient->classes == 1 + 2);
     REQUIRE(answer.run);
     CHECK(answer.run->length() == 5);
     std::vector<std::int32_t> ring;
@@ -158,7 +179,7 @@ TEST_CASE("a run to an error of the model is one of the model", "[quotient]") {
         ask(text, "E<> n > 7", with_quotient(verify::TraceWish::shortest));
     CHECK(answer.verdict == Verdict::error);
     REQUIRE(answer.run);
-    CHECK(answer.quotient->classes == 1);
+    CHECK(answer.quotient->classes == 1 + 1);
     CHECK(answer.run->steps.front().after.cells[0] == 1);
 }
 

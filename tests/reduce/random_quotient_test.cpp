@@ -1,6 +1,6 @@
-// Random networks with and without the quotient: the same verdicts, the same lengths. To
-// processes of all kinds come others that only synchronise, whose locations were copied, so
-// that there is something to be found.
+// Random networks with and without the quotient: the same verdicts, the same lengths. Locations
+// of processes were copied, so that there is something to be found, and others are added that
+// only synchronise.
 #include "catch.h"
 #include "effort.h"
 #include "oracle/dice.h"
@@ -8,7 +8,9 @@
 #include "semantics/engine.h"
 #include "verify/check.h"
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace zonar;
@@ -79,6 +81,33 @@ ProcessSketch copied_process(const std::string& name,
     return process;
 }
 
+/// Any process, with some of its locations up to three times. The old names stay, for the
+/// queries.
+void copy_locations(ProcessSketch& process, Dice& dice) {
+    std::map<std::string, std::vector<std::string>> copies;
+    const std::vector<LocationSketch> locations = process.locations;
+    for (const LocationSketch& location : locations) {
+        copies[location.name] = {location.name};
+        for (std::size_t i = dice.below(3); i > 0; --i) {
+            LocationSketch copy = location;
+            copy.name += '_';
+            copy.name += std::to_string(i);
+            copies[location.name].push_back(copy.name);
+            process.locations.push_back(std::move(copy));
+        }
+    }
+    const std::vector<EdgeSketch> edges = std::exchange(process.edges, {});
+    for (const EdgeSketch& edge : edges) {
+        for (const std::string& source : copies[edge.source]) {
+            if (dice.percent(3)) continue;
+            EdgeSketch copy = edge;
+            copy.source = source;
+            copy.target = dice.pick(copies[edge.target]);
+            process.edges.push_back(std::move(copy));
+        }
+    }
+}
+
 /// Queries about the new processes, alone and with what was asked before.
 void add_queries(ModelSketch& sketch, const std::vector<ProcessSketch>& added,
                  Dice& dice) {
@@ -110,6 +139,8 @@ void add_queries(ModelSketch& sketch, const std::vector<ProcessSketch>& added,
 
 ModelSketch with_copies(ModelSketch sketch, Dice& dice) {
     const std::vector<std::string> channels = channels_of(sketch);
+    for (ProcessSketch& process : sketch.processes)
+        if (dice.percent(70)) copy_locations(process, dice);
     std::vector<ProcessSketch> added;
     const std::size_t count = 1 + dice.below(2);
     for (std::size_t i = 0; i < count; ++i)
