@@ -207,3 +207,20 @@ TEST_CASE("a saved table cannot be used with a quotient", "[quotient]") {
     CHECK(answer.verdict == Verdict::error);
     CHECK(answer.reason.find("saved table") != std::string::npos);
 }
+
+TEST_CASE("what a search aims at stays alone", "[quotient]") {
+    const std::string text = "process P() { state a, b, d, e; init a;"
+                             " trans a -> b {}, a -> d {}, a -> e {}; } system P;";
+    const auto left = [&](const Options& options) {
+        return ask(text, "E<> deadlock", options).quotient->classes;
+    };
+    Options options = with_quotient();
+    CHECK(left(options) == 2);
+    options.guidance.marks = {{0, 2}};
+    CHECK(left(options) == 3);
+    options.guidance.known_state.emplace().cells = {3};
+    CHECK(left(options) == 4);
+    options.search.order = explore::Order::best_first;
+    options.guidance.heuristic = guide::parse_estimate("lex(hamming,marked)").spec;
+    CHECK(left(options) == 4);
+}

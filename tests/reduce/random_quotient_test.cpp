@@ -82,7 +82,7 @@ ProcessSketch copied_process(const std::string& name,
 }
 
 /// Any process, with some of its locations up to three times. The old names stay, for the
-/// queries.
+/// queries. Here, too, a copy differs now and then.
 void copy_locations(ProcessSketch& process, Dice& dice) {
     std::map<std::string, std::vector<std::string>> copies;
     const std::vector<LocationSketch> locations = process.locations;
@@ -92,6 +92,7 @@ void copy_locations(ProcessSketch& process, Dice& dice) {
             LocationSketch copy = location;
             copy.name += '_';
             copy.name += std::to_string(i);
+            if (dice.percent(10)) copy.invariant.clear();
             copies[location.name].push_back(copy.name);
             process.locations.push_back(std::move(copy));
         }
@@ -103,6 +104,8 @@ void copy_locations(ProcessSketch& process, Dice& dice) {
             EdgeSketch copy = edge;
             copy.source = source;
             copy.target = dice.pick(copies[edge.target]);
+            if (dice.percent(6)) copy.updates.clear();
+            if (dice.percent(4)) copy.guards.clear();
             process.edges.push_back(std::move(copy));
         }
     }
