@@ -195,7 +195,7 @@ TEST_CASE("a quotient says what it saved, and shows runs of the model") {
           Json({{"locations", 5}, {"classes", 3}, {"processes", 1}}));
     CHECK(query["trace"]["length"] == 1);
     CHECK_FALSE(searched({}).contains("quotient"));
-    const Said refused = with({"--search", "best", "--table", path});
+    const Said refused = with({"--search", "astar", "--table", path});
     CHECK(refused.code == 2);
     CHECK(contains(refused.out, "cannot be used with a quotient"));
 }
