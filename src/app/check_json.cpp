@@ -73,6 +73,10 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
         json["extrapolation"] = word_of(answer.extrapolation);
         json["inclusion"] = word_of(answer.inclusion);
         json["search"] = search_json(answer);
+        if (const auto& size = answer.quotient)
+            json["quotient"] = {{"processes", size->processes},
+                                {"locations", size->locations},
+                                {"classes", size->classes}};
         json["stats"] = statistics_json(answer.statistics);
     }
     if (answer.run) json["trace"] = run_json(model.network(), *answer.run);

@@ -174,6 +174,7 @@ CheckRequest check_request(const Arguments& arguments) {
     options.extrapolation = chosen(extrapolations, arguments.value("--extrapolation"));
     options.inclusion = chosen(inclusions, arguments.value("--inclusion"));
     options.trace = chosen(wishes, arguments.value("--trace")).value();
+    options.quotient = arguments.has("--quotient");
     options.guidance.method =
         abstraction::method_named(arguments.value("--method")).value();
     read_merging(arguments, options.guidance.table);

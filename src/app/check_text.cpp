@@ -167,9 +167,17 @@ std::string conduct_text(const Answer& answer, const ReportStyle& style) {
     return text;
 }
 
+std::string quotient_text(const Answer& answer) {
+    if (!answer.quotient) return {};
+    const auto& size = *answer.quotient;
+    return fmt::format("quotient: {} became {}, in {}\n",
+                       count_of(size.locations, "location"), size.classes,
+                       count_of(size.processes, "process", "processes"));
+}
+
 std::string statistics_text(const Answer& answer, const ReportStyle& style) {
     const explore::Statistics& s = answer.statistics;
-    return conduct_text(answer, style) +
+    return conduct_text(answer, style) + quotient_text(answer) +
            fmt::format("{} explored, {} generated, {} stored; {:.3f} s, {:.0f} states/s\n"
                        "{}, {:.0f} bytes per state; extrapolation {}, inclusion {}\n",
                        s.explored, s.generated, s.stored, s.seconds, states_per_second(s),

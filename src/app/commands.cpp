@@ -31,6 +31,7 @@ constexpr OptionRow check_options[] = {
     {"--weight",        "W",                                 "2",     "for wastar: how much the estimate counts, such as 1.5; runs are at most so many times as long as necessary"},
     {"--bits",          "N",                                 "",      "for idastar: keep 2^N bits instead of states. Finds are certain, anything else is unknown"},
     {"--cost",          "TEXT",                              "unit",  "what transitions cost: unit, communication (internal ones nothing), or a list such as go=3,internal=0"},
+    {"--quotient",      "",                                  "",      "take locations of a process that nobody can tell apart for one (docs/reductions.md)"},
     {"--seed",          "N",                                 "0",     "another random order; the same N, the same order"},
     {"--extrapolation", "auto|none|m|m+|lu|lu+",             "auto",  "how zones are widened; auto: by what model and query use"},
     {"--inclusion",     "auto|equality|inclusion|simulation", "auto", "which stored zone makes a new one superfluous: the same, a larger one, or one that simulates it"},

@@ -1,5 +1,7 @@
 #include "semantics/system.h"
 
+#include "model/check.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -17,7 +19,7 @@ Run run_since(const std::vector<T>& table, std::size_t first) {
 
 } // namespace
 
-System::System(const model::Network& network)
+System::System(const model::Network& network, std::span<const std::uint32_t> stands_for)
     : network_(network), analysis_(network), layout_(network, analysis_),
       forms_(network.program),
       processes_(static_cast<std::uint32_t>(network.processes.size())) {
@@ -37,6 +39,7 @@ System::System(const model::Network& network)
     if (hook_writes_.count == after.count) hook_writes_.first = after.first;
     compile_edges();
     compile_locations();
+    if (!stands_for.empty()) redirect(stands_for);
 }
 
 ClockCondition System::clock_condition(Run run, CodeAnalysis::Known known) {
@@ -191,6 +194,16 @@ std::uint32_t System::process_of(model::EdgeId edge) const {
         std::ranges::upper_bound(network_.processes, edge.raw, {},
                                  [](const model::Process& p) { return p.edges.first; });
     return static_cast<std::uint32_t>(after - network_.processes.begin()) - 1;
+}
+
+void System::redirect(std::span<const std::uint32_t> stands_for) {
+    ZONAR_CHECK(stands_for.size() == locations_.size());
+    for (std::uint32_t p = 0; p < processes_; ++p) {
+        const std::uint32_t initial = network_.processes[p].initial;
+        ZONAR_CHECK(stands_for[location_base_[p] + initial] == initial);
+    }
+    for (EdgeInfo& edge : edges_)
+        edge.target = stands_for[location_base_[edge.process] + edge.target];
 }
 
 void System::compile_locations() {

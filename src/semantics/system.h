@@ -8,6 +8,9 @@
 // beforehand and are not too many. Channels and clock bounds that depend on them are then
 // constants, and choices whose guard never holds disappear. Hence two numberings: edges
 // here, and in the network (EdgeInfo::origin).
+//
+// Edges may be led elsewhere than the network says: to a location that stands for their
+// target (src/reduce). Where that is so, no state has the original one.
 #pragma once
 
 #include "model/network.h"
@@ -91,7 +94,10 @@ struct LocationInfo {
 
 class System {
 public:
-    explicit System(const model::Network& network);
+    /// `stands_for`: by LocationId, the location, as an index within its process, that edges
+    /// lead to instead. Empty: each stands for itself. Initial locations must.
+    explicit System(const model::Network& network,
+                    std::span<const std::uint32_t> stands_for = {});
 
     const model::Network& network() const { return network_; }
     const CodeAnalysis& analysis() const { return analysis_; }
@@ -159,6 +165,7 @@ private:
     void compile_edges();
     void compile_edge(std::uint32_t process, model::EdgeId id, const model::Range* ranges,
                       CodeAnalysis::Known known);
+    void redirect(std::span<const std::uint32_t> stands_for);
     void compile_locations();
 
     const model::Network& network_;

@@ -1,5 +1,7 @@
 #include "verify/check.h"
 
+#include "reduce/observed.h"
+#include "reduce/quotient.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/system.h"
 #include "verify/evidence.h"
@@ -9,7 +11,9 @@
 
 #include <fmt/format.h>
 
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace zonar::verify {
 
@@ -29,7 +33,8 @@ const char* describe(Verdict verdict) {
 namespace {
 
 /// Why this cannot be checked at all; nothing if it can.
-std::optional<Answer> refusal(const model::Network& network, const model::Query& query) {
+std::optional<Answer> refusal(const model::Network& network, const model::Query& query,
+                              const Options& options) {
     const auto error = [](std::string reason, std::optional<model::SourceRange> place) {
         Answer answer;
         answer.verdict = Verdict::error;
@@ -56,20 +61,45 @@ std::optional<Answer> refusal(const model::Network& network, const model::Query&
             "stop would depend on the clocks",
             std::nullopt);
     }
+    // It knows which states can be reached, but not those that stand for them.
+    if (options.quotient && options.guidance.saved) {
+        return error("a saved table is about the model as it is, and cannot be used with "
+                     "a quotient",
+                     std::nullopt);
+    }
     return std::nullopt;
+}
+
+/// The locations that must stay apart: those that the query names, and those that the
+/// search is to aim at.
+reduce::ObservedLocations observed(const model::Query& query, const Guidance& guidance,
+                                   const semantics::System& system) {
+    reduce::ObservedLocations all = reduce::observed_by(query, system);
+    for (const guide::MarkedLocation& mark : guidance.marks)
+        all.add(mark.process, mark.location);
+    if (!guidance.known_state) return all;
+    const std::vector<std::int32_t>& cells = guidance.known_state->cells;
+    for (std::uint32_t p = 0; p < system.processes() && p < cells.size(); ++p)
+        all.add(p, cells[p]);
+    return all;
 }
 
 /// One query on its way to a verdict.
 class Task {
 public:
-    Task(const model::Network& network, const model::Query& query, const Options& options)
-        : network_(network), query_(query), options_(options), system_(network),
+    /// `quotient`: what is to be searched instead of the network itself; may be null.
+    Task(const model::Network& network, const model::Query& query, const Options& options,
+         const reduce::Quotient* quotient)
+        : network_(network), query_(query), options_(options), quotient_(quotient),
+          system_(network, quotient != nullptr ? quotient->stands_for()
+                                               : std::span<const std::uint32_t>{}),
           looks_for_negation_(query.kind == model::QueryKind::always_globally),
           predicate_(query, query.condition, looks_for_negation_, network.clocks),
           bounds_(network, system_.analysis(), predicate_.constraints(system_.analysis()),
                   needs_equivalence()) {}
 
     Answer run() {
+        if (quotient_ != nullptr) answer_.quotient = quotient_->size();
         if (!choose_policy()) return std::move(answer_);
         SearchPlan plan{system_, query_, options_};
         answer_.conduct = plan.conduct();
@@ -187,8 +217,8 @@ private:
 
     std::variant<trace::TimedRun, NoEvidence> evidence(explore::NodeId node,
                                                        const RunEnd& end) const {
-        return Evidence{system_, bounds_, answer_.extrapolation, *store_,
-                        options_.search.interrupted}
+        return Evidence{system_, bounds_,   answer_.extrapolation,
+                        *store_, quotient_, options_.search.interrupted}
             .run_to(node, end);
     }
 
@@ -291,6 +321,7 @@ private:
     const model::Network& network_;
     const model::Query& query_;
     const Options& options_;
+    const reduce::Quotient* quotient_;
     semantics::System system_;
     bool looks_for_negation_;
     StatePredicate predicate_;
@@ -313,9 +344,13 @@ private:
 
 Answer check(const model::Network& network, const model::Query& query,
              const Options& options) {
-    if (std::optional<Answer> refused = refusal(network, query))
+    if (std::optional<Answer> refused = refusal(network, query, options))
         return std::move(*refused);
-    return Task{network, query, options}.run();
+    if (!options.quotient) return Task{network, query, options, nullptr}.run();
+    const semantics::System whole{network};
+    const reduce::Quotient quotient{whole, options.guidance.costs,
+                                    observed(query, options.guidance, whole)};
+    return Task{network, query, options, &quotient}.run();
 }
 
 } // namespace zonar::verify

@@ -14,6 +14,7 @@
 #include "explore/settings.h"
 #include "model/network.h"
 #include "model/query.h"
+#include "reduce/quotient.h"
 #include "semantics/zone_policy.h"
 #include "trace/timed_run.h"
 #include "verify/guidance.h"
@@ -43,6 +44,8 @@ struct Options {
     std::optional<explore::Inclusion> inclusion;
     TraceWish trace = TraceWish::none;
     Guidance guidance;
+    /// Locations that nobody can tell apart become one (reduce/quotient.h).
+    bool quotient = false;
     /// The order, and what steers it, are chosen by what the query asks for.
     bool choose_search = false;
     /// After a run was found: so many seconds for shorter ones.
@@ -88,6 +91,7 @@ struct Answer {
     std::optional<model::SourceRange> place;
     explore::Statistics statistics;
     Conduct conduct;
+    std::optional<reduce::Quotient::Size> quotient; // if it was wished for
     /// What the way to the state that decides the verdict costs.
     std::optional<std::uint64_t> length;
     /// Proved: no way costs less than length / within.

@@ -1,5 +1,6 @@
 #include "verify/evidence.h"
 
+#include "reduce/unfolding.h"
 #include "trace/replay.h"
 #include "verify/goal.h"
 #include "verify/predicate.h"
@@ -46,9 +47,9 @@ std::optional<std::string> objection_to(const model::Network& network,
 
 Evidence::Evidence(const semantics::System& system, const semantics::ClockBounds& bounds,
                    semantics::Extrapolation extrapolation, const explore::Store& store,
-                   const std::atomic<bool>* interrupted)
+                   const reduce::Quotient* quotient, const std::atomic<bool>* interrupted)
     : system_(system), bounds_(bounds), extrapolation_(extrapolation), store_(store),
-      interrupted_(interrupted) {}
+      quotient_(quotient), interrupted_(interrupted) {}
 
 // Follows the discrete parts of the path from the initial state. Where several successors
 // have the same one, they are tried one after the other.
@@ -193,6 +194,14 @@ Evidence::participants(std::span<const model::EdgeId> edges,
     return found;
 }
 
+void Evidence::unfold(trace::Path& path) const {
+    if (quotient_ == nullptr) return;
+    reduce::Unfolding unfolding{*quotient_};
+    for (trace::PathStep& step : path.steps)
+        for (trace::Participant& p : step.participants)
+            unfolding.follow(p.edge, p.selected);
+}
+
 std::variant<trace::TimedRun, NoEvidence> Evidence::run_to(NodeId node,
                                                            const RunEnd& end) {
     nodes_.clear();
@@ -216,6 +225,7 @@ std::variant<trace::TimedRun, NoEvidence> Evidence::run_to(NodeId node,
                                                c->bound.value(), c->bound.is_strict()});
         }
     }
+    unfold(path);
     auto result = trace::concretise(system_.network(), path, ending);
     if (const auto* none = std::get_if<trace::NoRun>(&result)) {
         return NoEvidence{.spurious = none->why == trace::NoRun::Why::spurious,

@@ -2,11 +2,13 @@
 //
 // From a node in the store to a run that was replayed. The store keeps neither transitions
 // nor all zones, so the way is computed once more: first as the search went, to learn the
-// edges, then with exact zones, to learn what clock values are excluded on the way.
+// edges, then with exact zones, to learn what clock values are excluded on the way. If the
+// search was one of a quotient, its edges are replaced by those of the network then.
 #pragma once
 
 #include "explore/store.h"
 #include "model/query.h"
+#include "reduce/quotient.h"
 #include "semantics/expander.h"
 #include "trace/concretise.h"
 
@@ -39,7 +41,7 @@ class Evidence {
 public:
     Evidence(const semantics::System& system, const semantics::ClockBounds& bounds,
              semantics::Extrapolation extrapolation, const explore::Store& store,
-             const std::atomic<bool>* interrupted);
+             const reduce::Quotient* quotient, const std::atomic<bool>* interrupted);
 
     /// A replayed run to `node`, and on to `end`.
     std::variant<trace::TimedRun, NoEvidence> run_to(explore::NodeId node,
@@ -69,11 +71,13 @@ private:
     std::vector<trace::Participant>
     participants(std::span<const model::EdgeId> edges,
                  std::span<const std::int32_t> values) const;
+    void unfold(trace::Path& path) const;
 
     const semantics::System& system_;
     const semantics::ClockBounds& bounds_;
     semantics::Extrapolation extrapolation_;
     const explore::Store& store_;
+    const reduce::Quotient* quotient_;     // null: the network as it is was searched
     const std::atomic<bool>* interrupted_; // may be null
     std::vector<explore::NodeId> nodes_;   // of the path
 };

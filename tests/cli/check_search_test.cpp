@@ -175,3 +175,27 @@ TEST_CASE("wrong words about searches are explained") {
     }
     CHECK(contains(check({}).err, "MODEL is missing"));
 }
+
+TEST_CASE("a quotient says what it saved, and shows runs of the model") {
+    const Folder folder;
+    const std::string path = folder.write(
+        "ring.xta", "process P() { state a, b, c, d; init a;"
+                    " trans a -> b {}, b -> c {}, c -> a {}; }\n"
+                    "process Q() { state x, y; init x; trans x -> y {}; } system P, Q;");
+    const std::vector<std::string> words{path,      "--query",  "E<> Q.y",
+                                         "--trace", "shortest", "--quotient"};
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), words.begin(), words.end());
+        return check(more);
+    };
+    CHECK(contains(with({"--stats"}).out,
+                   "quotient: 5 locations became 3, in 1 process\n"));
+    const Json query = Json::parse(with({"--json"}).out)["queries"][0];
+    CHECK(query["quotient"] ==
+          Json({{"locations", 5}, {"classes", 3}, {"processes", 1}}));
+    CHECK(query["trace"]["length"] == 1);
+    CHECK_FALSE(searched({}).contains("quotient"));
+    const Said refused = with({"--search", "astar", "--table", path});
+    CHECK(refused.code == 2);
+    CHECK(contains(refused.out, "cannot be used with a quotient"));
+}
