@@ -7,7 +7,7 @@ using explore::Order;
 namespace {
 
 // In states, so that the same is found on every machine.
-constexpr std::uint64_t first_look = 300;
+constexpr std::uint64_t first_look = 64;
 constexpr std::uint64_t first_levels = 2'000; // breadth first
 constexpr std::uint64_t in_turns = 100'000;
 
@@ -21,6 +21,7 @@ bool Portfolio::next(explore::Settings& settings, Search& search) {
     settings.estimate = nullptr;
     settings.turns.clear();
     settings.preferred = settings.by_age = false;
+    settings.ties = explore::Ties::newest;
     if (stage_ == Stage::over) return false;
     return stage_ == Stage::look ? look(settings, search) : go_on(settings, search);
 }
@@ -39,6 +40,7 @@ bool Portfolio::look(explore::Settings& settings, Search& search) {
     }
     settings.estimate = relaxed;
     settings.preferred = settings.by_age = true;
+    settings.ties = explore::Ties::oldest;
     stage_ = Stage::turns;
     search = {"a first look", first_look};
     return true;
@@ -58,6 +60,7 @@ bool Portfolio::go_on(explore::Settings& settings, Search& search) {
     } else if (with_relaxation) {
         settings.turns = {steering_.also("hu")};
         settings.preferred = true;
+        settings.ties = explore::Ties::oldest;
         search = {"a table of distances and relaxed traces, in turns", in_turns};
     } else {
         settings.by_age = true;
