@@ -194,9 +194,12 @@ Limits SuiteReader::limits(const toml::table& top) {
 }
 
 PaperTable SuiteReader::paper(const toml::table& table) {
-    allow(table, {"data", "table", "title"});
+    allow(table, {"data", "table", "title", "counts"});
+    const std::string counts = text(table, "counts");
+    if (!counts.empty() && counts != "expanded" && counts != "generated")
+        fail(*table.get("counts"), "counts must be \"expanded\" or \"generated\"");
     return {text(table, "data", true), text(table, "table", true),
-            text(table, "title", true)};
+            text(table, "title", true), counts == "expanded"};
 }
 
 /// "{}" becomes the number, wherever it is.

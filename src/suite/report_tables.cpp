@@ -136,12 +136,17 @@ Tone tone_of(Comparison comparison) {
     return Tone::plain;
 }
 
+PageCell states(const Cell& cell, double count, bool is_compared) {
+    return ours(cell, count_text(count),
+                is_compared ? tone_of(compare_states(cell)) : Tone::plain);
+}
+
 PageCell expanded(const Row&, const Cell& cell) {
-    return ours(cell, count_text(cell.explored));
+    return states(cell, cell.explored, cell.paper_counts_expanded);
 }
 
 PageCell generated(const Row&, const Cell& cell) {
-    return ours(cell, count_text(cell.generated), tone_of(compare_states(cell)));
+    return states(cell, cell.generated, !cell.paper_counts_expanded);
 }
 
 PageCell seconds(const Row&, const Cell& cell) {
@@ -295,9 +300,10 @@ std::vector<draw::PageFact> legend(const Summary& summary) {
     compared(Tone::better, "better than");
     compared(Tone::equal, "equal to");
     compared(Tone::worse, "worse than");
-    facts.emplace_back(paper_title(suite),
-                       "as printed there; what it calls explored is to be read beside "
-                       "generated");
+    facts.emplace_back(
+        paper_title(suite),
+        fmt::format("as printed there; its states are to be read beside {}",
+                    suite.paper->counts_expanded ? "expanded" : "generated"));
     return facts;
 }
 

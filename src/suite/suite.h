@@ -62,6 +62,8 @@ struct PaperTable {
     std::string data; // the name of a file, as ready_suites.h knows it, or a path
     std::string table;
     std::string title; // "[DFP06]"
+    /// What it calls explored are states whose successors were computed, not successors.
+    bool counts_expanded = false;
 };
 
 struct Suite {

@@ -111,9 +111,10 @@ Summary summarise(const Suite& suite, std::span<const Record> records,
         std::vector<Cell>& cells = summary.cells.emplace_back();
         for (std::size_t c = 0; c < columns; ++c) {
             cells.push_back(sums[r][c].finish());
-            if (suite.paper)
-                cells.back().paper = find(paper, suite.paper->table, suite.rows[r].name,
-                                          suite.configurations[c].paper_method);
+            if (!suite.paper) continue;
+            cells.back().paper = find(paper, suite.paper->table, suite.rows[r].name,
+                                      suite.configurations[c].paper_method);
+            cells.back().paper_counts_expanded = suite.paper->counts_expanded;
         }
     }
     return summary;
@@ -126,7 +127,8 @@ std::optional<double> paper_length(const Row& row, const Cell& cell) {
 
 Comparison compare_states(const Cell& cell) {
     if (cell.mark != Mark::done) return Comparison::unknown;
-    return compare(cell.generated, cell.paper.explored);
+    return compare(cell.paper_counts_expanded ? cell.explored : cell.generated,
+                   cell.paper.explored);
 }
 
 Comparison compare_length(const Row& row, const Cell& cell) {

@@ -47,6 +47,7 @@ struct Cell {
     std::vector<ErrorAt> errors;  // for Task::quality, of the first run
     /// What the paper says, in its units.
     PaperFigures paper;
+    bool paper_counts_expanded = false; // states; otherwise generated ones
 };
 
 /// Whether ours is better than the paper's figure. Equal: after rounding to as many digits
@@ -69,7 +70,7 @@ Summary summarise(const Suite& suite, std::span<const Record> records,
 /// The length of a cell's runs in the paper's units; nothing if there is none.
 std::optional<double> paper_length(const Row& row, const Cell& cell);
 
-/// Generated states against what the paper calls explored.
+/// Generated or expanded states against what the paper calls explored.
 Comparison compare_states(const Cell& cell);
 Comparison compare_length(const Row& row, const Cell& cell);
 
