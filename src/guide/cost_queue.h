@@ -1,18 +1,16 @@
 // guide/cost_queue.h
 //
 // Numbers by their costs, the least first, for costs that never fall below that of the
-// last one taken: Dijkstra's algorithm on whole numbers. Small costs have a list each, and
-// all lists share one array, so that nothing is allocated once it is as large as it gets;
-// the few that cost more wait in a heap.
+// last one taken and never rise far above it: Dijkstra's algorithm on edges with small whole
+// costs [Dia69]. There is a list for each cost that can occur at the same time, used in turn,
+// and all lists share one array, so that nothing is allocated once it is as long as it gets.
 #pragma once
 
 #include "abstraction/system.h"
 
-#include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <tuple>
-#include <utility>
 #include <vector>
 
 namespace zonar::guide {
@@ -22,57 +20,48 @@ public:
     using Cost = abstraction::Distance;
     using Number = std::uint32_t;
 
-    CostQueue() : heads_(lists, none) {}
+    /// What is pushed costs at most so much more than what was popped last.
+    explicit CostQueue(Cost farthest)
+        : heads_(std::bit_ceil(farthest + 1), none),
+          mask_(std::bit_ceil(farthest + 1) - 1) {}
 
     void clear() {
-        for (; lowest_ < end_; ++lowest_) heads_[lowest_] = none;
-        lowest_ = 0;
-        end_ = 0;
+        if (waiting_ != 0)
+            for (std::uint32_t& head : heads_) head = none;
         entries_.clear();
-        heap_.clear();
+        waiting_ = 0;
+        lowest_ = 0;
     }
     void push(Cost cost, Number number) {
-        if (cost >= lists) {
-            heap_.emplace_back(cost, number);
-            std::ranges::push_heap(heap_, std::greater<>{});
-            return;
-        }
-        const auto entry = static_cast<std::uint32_t>(entries_.size());
-        entries_.push_back({number, heads_[cost]});
-        heads_[cost] = entry;
-        end_ = std::max(end_, cost + 1);
+        std::uint32_t& head = heads_[cost & mask_];
+        entries_.push_back({number, head});
+        head = static_cast<std::uint32_t>(entries_.size() - 1);
+        ++waiting_;
     }
-    /// One with the least cost; of the small ones, that which came last. False: there is
-    /// none.
+    /// One with the least cost, and of these the one that came last. False: there is none.
     bool pop(Cost& cost, Number& number) {
-        for (; lowest_ < end_; ++lowest_) {
-            std::uint32_t& head = heads_[lowest_];
-            if (head == none) continue;
-            cost = lowest_;
-            number = entries_[head].number;
-            head = entries_[head].next;
-            return true;
-        }
-        if (heap_.empty()) return false;
-        std::tie(cost, number) = heap_.front();
-        std::ranges::pop_heap(heap_, std::greater<>{});
-        heap_.pop_back();
+        if (waiting_ == 0) return false;
+        while (heads_[lowest_ & mask_] == none) ++lowest_;
+        std::uint32_t& head = heads_[lowest_ & mask_];
+        cost = lowest_;
+        number = entries_[head].number;
+        head = entries_[head].next;
+        --waiting_;
         return true;
     }
 
 private:
-    static constexpr Cost lists = 4096;
     static constexpr std::uint32_t none = 0xffffffffu;
     struct Entry {
         Number number = 0;
-        std::uint32_t next = none;
+        std::uint32_t next = none; // in the same list
     };
 
-    std::vector<std::uint32_t> heads_; // by cost: an entry
+    std::vector<std::uint32_t> heads_; // by cost, modulo their number: an entry
+    Cost mask_;
     std::vector<Entry> entries_;
-    Cost lowest_ = 0; // lists before it are empty
-    Cost end_ = 0;    // and so are those from here on
-    std::vector<std::pair<Cost, Number>> heap_;
+    std::size_t waiting_ = 0;
+    Cost lowest_ = 0; // of what was popped last
 };
 
 } // namespace zonar::guide

@@ -6,17 +6,28 @@
 
 namespace zonar::guide {
 
+namespace {
+
+std::uint32_t dearest(const RelaxedGraph& graph) {
+    std::uint32_t cost = 0;
+    for (StepId step = 0; step < graph.steps(); ++step)
+        cost = std::max(cost, graph.cost(step));
+    return cost;
+}
+
+} // namespace
+
 Relaxation::Relaxation(const RelaxedGraph& graph)
     : graph_(graph), costs_(graph.nodes(), infinite), reached_by_(graph.nodes(), no_step),
-      wanted_(graph.nodes(), 0), given_(graph.nodes(), 0) {
+      queue_(dearest(graph)), wanted_(graph.nodes(), 0), given_(graph.nodes(), 0) {
     for (StepId step = 0; step < graph.steps(); ++step)
-        untouched_.push_back({static_cast<std::uint32_t>(graph.needs(step).size()), 0});
-    progress_ = untouched_;
+        needs_.push_back(static_cast<std::uint32_t>(graph.needs(step).size()));
+    missing_ = needs_;
 }
 
 /// A step was completed, at this cost.
-void Relaxation::give(StepId step, Distance cost) {
-    const Distance there = finite(std::uint64_t{cost} + graph_.cost(step));
+inline void Relaxation::give(StepId step, Distance cost) {
+    const Distance there = cost + graph_.cost(step);
     for (const NodeId fact : graph_.gives(step)) {
         if (costs_[fact] <= there) continue;
         costs_[fact] = there;
@@ -25,33 +36,24 @@ void Relaxation::give(StepId step, Distance cost) {
     }
 }
 
-template <Relaxation::Needs rule>
-void Relaxation::serve(NodeId node, Distance cost) {
-    for (const StepId step : graph_.steps_from(node)) {
-        Progress& progress = progress_[step];
-        if constexpr (rule == Needs::largest) {
-            progress.needs = cost; // they come by cost, so the last one is the largest
-        } else {
-            progress.needs = finite(std::uint64_t{progress.needs} + cost);
-        }
-        if (--progress.missing == 0) give(step, progress.needs);
-    }
+/// Facts come by cost, so the one that was missing last is the most expensive.
+inline void Relaxation::serve(NodeId node, Distance cost) {
+    for (const StepId step : graph_.steps_from(node))
+        if (--missing_[step] == 0) give(step, cost);
 }
 
-template <Relaxation::Needs rule>
-void Relaxation::expand(NodeId node, Distance cost) {
-    serve<rule>(node, cost);
+inline void Relaxation::expand(NodeId node, Distance cost) {
+    serve(node, cost);
     for (const NodeId set : graph_.sets_of(node)) {
         if (costs_[set] != infinite) continue;
         costs_[set] = cost;
         reached_by_[set] = node;
-        serve<rule>(set, cost);
+        serve(set, cost);
     }
 }
 
-template <Relaxation::Needs rule>
 Relaxation::Distance Relaxation::reach(std::span<const abstraction::StateId> states) {
-    std::ranges::copy(untouched_, progress_.begin());
+    std::ranges::copy(needs_, missing_.begin());
     std::ranges::fill(costs_, infinite);
     queue_.clear();
     for (abstraction::FactorId f = 0; f < graph_.factors(); ++f) {
@@ -63,21 +65,16 @@ Relaxation::Distance Relaxation::reach(std::span<const abstraction::StateId> sta
     // Before any other fact that costs nothing: a set is to be reached by what holds here,
     // if it can be.
     for (abstraction::FactorId f = 0; f < graph_.factors(); ++f)
-        expand<rule>(graph_.fact(f, states[f]), 0);
+        expand(graph_.fact(f, states[f]), 0);
     Distance cost = 0;
     NodeId node = 0;
-    while (queue_.pop(cost, node)) {
+    while (costs_[graph_.goal()] > cost && queue_.pop(cost, node)) {
         if (costs_[node] != cost) continue; // it was reached at less
-        if (node == graph_.goal()) return cost;
-        expand<rule>(node, cost);
+        if (node == graph_.goal()) break;
+        expand(node, cost);
     }
-    return infinite;
+    return costs_[graph_.goal()];
 }
-
-template Relaxation::Distance Relaxation::reach<Relaxation::Needs::largest>(
-    std::span<const abstraction::StateId> states);
-template Relaxation::Distance
-Relaxation::reach<Relaxation::Needs::sum>(std::span<const abstraction::StateId> states);
 
 // ---------------------------------------------------------------- the trace
 
@@ -89,14 +86,16 @@ void Relaxation::want(NodeId node) {
 
 /// Variables come last among the factors, and what is wanted last is looked at first. So
 /// the step that gives the right value is found before the one that only moves the process.
-void Relaxation::take(StepId step) {
+void Relaxation::take(StepId step, NodeId wanted) {
     if (graph_.gives(step)[0] != graph_.goal()) trace_.push_back(step);
     for (const NodeId need : graph_.needs(step)) want(need);
-    const Distance before = progress_[step].needs;
-    const Distance there = finite(std::uint64_t{before} + graph_.cost(step));
+    const Distance there = costs_[wanted];
     for (const NodeId fact : graph_.gives(step)) {
-        // At a higher cost, or at the cost of its needs, these may themselves need the fact.
-        if (reached_by_[fact] == step || (costs_[fact] == there && before < there))
+        const bool is_other_alternative =
+            fact != wanted && graph_.factor_of(fact) == graph_.factor_of(wanted);
+        if (is_other_alternative) continue;
+        // At a higher cost, or for nothing, what the step needs may itself need the fact.
+        if (reached_by_[fact] == step || (costs_[fact] == there && graph_.cost(step) > 0))
             given_[fact] = round_;
     }
 }
@@ -119,7 +118,7 @@ std::span<const StepId> Relaxation::trace() {
             want(by);
             continue;
         }
-        if (by != no_step && given_[node] != round_) take(by);
+        if (by != no_step && given_[node] != round_) take(by, node);
     }
     return trace_;
 }

@@ -8,7 +8,7 @@
 // label moves has reached some state from which it can. So a label is written as steps: a
 // step needs a set of facts of some factors, one of each set, and gives facts. A relation
 // between old and new states becomes alternatives, each with the states that it may come
-// from and the one it leads to, and a step takes an alternative in each factor. What
+// from and those it may lead to, and a step takes an alternative in each factor. What
 // depends on nothing needs nothing: a set of all states of a factor is left out, so that
 // setting a variable is a step whatever its value was.
 //
@@ -62,7 +62,8 @@ public:
 
     std::uint32_t cost(StepId step) const { return costs_[step]; }
     std::span<const NodeId> needs(StepId step) const { return needs_[step]; }
-    /// At most one fact of each factor.
+    /// Facts factor by factor. Several of one factor are alternatives: whoever wants two of
+    /// them has to take the step twice.
     std::span<const NodeId> gives(StepId step) const { return gives_[step]; }
 
 private:
