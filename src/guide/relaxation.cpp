@@ -15,17 +15,35 @@ std::uint32_t dearest(const RelaxedGraph& graph) {
     return cost;
 }
 
+/// A step gives its facts once.
+std::size_t all_gifts(const RelaxedGraph& graph) {
+    std::size_t count = 0;
+    for (StepId step = 0; step < graph.steps(); ++step) count += graph.gives(step).size();
+    return count;
+}
+
 } // namespace
 
 Relaxation::Relaxation(const RelaxedGraph& graph)
     : graph_(graph), costs_(graph.nodes(), infinite), reached_by_(graph.nodes(), no_step),
-      queue_(dearest(graph)), wanted_(graph.nodes(), 0), given_(graph.nodes(), 0) {
+      queue_(dearest(graph), all_gifts(graph)), layer_(graph.nodes() + 1),
+      completed_(graph.steps() + 1), wanted_(graph.nodes(), 0), given_(graph.nodes(), 0) {
     for (StepId step = 0; step < graph.steps(); ++step)
         needs_.push_back(static_cast<std::uint32_t>(graph.needs(step).size()));
     missing_ = needs_;
 }
 
-/// A step was completed, at this cost.
+// The three loops below are where the time goes, and most of that went into branches that
+// nobody can predict: whether a step is complete, whether a fact is new. So everything is
+// written to the end of a list, and the list grows by one or not.
+
+inline void Relaxation::serve(NodeId node) {
+    for (const StepId step : graph_.steps_from(node)) {
+        completed_[steps_] = step;
+        steps_ += --missing_[step] == 0 ? 1 : 0;
+    }
+}
+
 inline void Relaxation::give(StepId step, Distance cost) {
     const Distance there = cost + graph_.cost(step);
     for (const NodeId fact : graph_.gives(step)) {
@@ -36,44 +54,49 @@ inline void Relaxation::give(StepId step, Distance cost) {
     }
 }
 
-/// Facts come by cost, so the one that was missing last is the most expensive.
-inline void Relaxation::serve(NodeId node, Distance cost) {
-    for (const StepId step : graph_.steps_from(node))
-        if (--missing_[step] == 0) give(step, cost);
-}
-
-inline void Relaxation::expand(NodeId node, Distance cost) {
-    serve(node, cost);
-    for (const NodeId set : graph_.sets_of(node)) {
-        if (costs_[set] != infinite) continue;
-        costs_[set] = cost;
-        reached_by_[set] = node;
-        serve(set, cost);
+/// From the facts of the layer, which cost this much, to what they give. They come by cost,
+/// so what a step was waiting for last is the most expensive of its needs.
+void Relaxation::spread(Distance cost) {
+    for (std::size_t i = 0; i < facts_; ++i) {
+        serve(layer_[i]);
+        for (const NodeId set : graph_.sets_of(layer_[i])) {
+            if (costs_[set] != infinite) continue;
+            costs_[set] = cost;
+            reached_by_[set] = layer_[i];
+            serve(set);
+        }
     }
+    for (std::size_t i = 0; i < steps_; ++i) give(completed_[i], cost);
+    facts_ = 0;
+    steps_ = 0;
 }
 
-Relaxation::Distance Relaxation::reach(std::span<const abstraction::StateId> states) {
+void Relaxation::begin(std::span<const abstraction::StateId> states) {
     std::ranges::copy(needs_, missing_.begin());
     std::ranges::fill(costs_, infinite);
     queue_.clear();
+    facts_ = 0;
     for (abstraction::FactorId f = 0; f < graph_.factors(); ++f) {
         const NodeId fact = graph_.fact(f, states[f]);
         costs_[fact] = 0;
         reached_by_[fact] = no_step;
+        layer_[facts_++] = fact;
     }
-    for (const StepId step : graph_.free_steps()) give(step, 0);
-    // Before any other fact that costs nothing: a set is to be reached by what holds here,
-    // if it can be.
-    for (abstraction::FactorId f = 0; f < graph_.factors(); ++f)
-        expand(graph_.fact(f, states[f]), 0);
-    Distance cost = 0;
-    NodeId node = 0;
-    while (costs_[graph_.goal()] > cost && queue_.pop(cost, node)) {
-        if (costs_[node] != cost) continue; // it was reached at less
-        if (node == graph_.goal()) break;
-        expand(node, cost);
+    std::ranges::copy(graph_.free_steps(), completed_.begin());
+    steps_ = graph_.free_steps().size();
+}
+
+Relaxation::Distance Relaxation::reach(std::span<const abstraction::StateId> states) {
+    begin(states);
+    const NodeId goal = graph_.goal();
+    for (std::optional<Distance> cost = 0; cost && costs_[goal] > *cost;) {
+        spread(*cost);
+        cost = queue_.take_cheapest([&](NodeId fact, Distance at) {
+            layer_[facts_] = fact;
+            facts_ += costs_[fact] == at ? 1 : 0; // otherwise it was reached at less
+        });
     }
-    return costs_[graph_.goal()];
+    return costs_[goal];
 }
 
 // ---------------------------------------------------------------- the trace

@@ -42,8 +42,9 @@ public:
 private:
     static constexpr StepId no_step = 0xffffffffu;
 
-    void expand(NodeId node, Distance cost);
-    void serve(NodeId node, Distance cost);
+    void begin(std::span<const abstraction::StateId> states);
+    void spread(Distance cost);
+    void serve(NodeId node);
     void give(StepId step, Distance cost);
     void want(NodeId node);
     void take(StepId step, NodeId wanted);
@@ -56,6 +57,10 @@ private:
     /// fact that reached a set.
     std::vector<std::uint32_t> reached_by_;
     CostQueue queue_;
+    std::vector<NodeId> layer_;     // facts that cost the same, the first of the array
+    std::size_t facts_ = 0;         // so many of it
+    std::vector<StepId> completed_; // by these facts, likewise
+    std::size_t steps_ = 0;
 
     // of the trace
     std::vector<std::uint32_t> wanted_; // by node: the last round in which it was

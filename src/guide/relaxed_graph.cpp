@@ -99,9 +99,12 @@ public:
         }
         graph_.nodes_ = static_cast<NodeId>(graph_.factor_of_.size());
         graph_.sets_of_ = {graph_.nodes_, members_};
+        keep_what_matters();
         std::vector<std::pair<NodeId, StepId>> waiting;
-        for (StepId step = 0; step < graph_.steps(); ++step)
+        for (StepId step = 0; step < graph_.steps(); ++step) {
             for (const NodeId node : graph_.needs(step)) waiting.emplace_back(node, step);
+            if (graph_.needs(step).empty()) graph_.free_steps_.push_back(step);
+        }
         graph_.steps_from_ = {graph_.nodes_, waiting};
     }
 
@@ -228,10 +231,57 @@ private:
     }
     void add_step(std::uint32_t cost) {
         if (gives_.empty()) return;
-        if (needs_.empty()) graph_.free_steps_.push_back(graph_.steps());
         graph_.costs_.push_back(cost);
         graph_.needs_.push_back(needs_);
         graph_.gives_.push_back(gives_);
+    }
+
+    // ---------------------------------------------------------------- from the goal back
+
+    /// What the goal does not need, nor anything it needs, is not given by anybody.
+    void keep_what_matters() {
+        const std::vector<std::uint8_t> matters = find_what_matters();
+        const std::vector<std::uint32_t> costs = std::move(graph_.costs_);
+        const Ranges needs = std::move(graph_.needs_), gives = std::move(graph_.gives_);
+        graph_.costs_.clear();
+        graph_.needs_ = {};
+        graph_.gives_ = {};
+        for (StepId step = 0; step < costs.size(); ++step) {
+            needs_.assign(needs[step].begin(), needs[step].end());
+            gives_.assign(gives[step].begin(), gives[step].end());
+            std::erase_if(gives_, [&](NodeId fact) { return matters[fact] == 0; });
+            add_step(costs[step]);
+        }
+    }
+
+    std::vector<std::uint8_t> find_what_matters() const {
+        std::vector<std::pair<NodeId, StepId>> gifts;
+        for (StepId step = 0; step < graph_.steps(); ++step)
+            for (const NodeId fact : graph_.gives(step)) gifts.emplace_back(fact, step);
+        const Ranges given_by{graph_.nodes_, gifts};
+        std::vector<std::pair<NodeId, NodeId>> in_sets;
+        for (const auto& [fact, set] : members_) in_sets.emplace_back(set, fact);
+        const Ranges members{graph_.nodes_, in_sets};
+
+        std::vector<std::uint8_t> matters(graph_.nodes_, 0), seen(graph_.steps(), 0);
+        std::vector<NodeId> open;
+        const auto add = [&](NodeId node) {
+            if (matters[node] != 0) return;
+            matters[node] = 1;
+            open.push_back(node);
+        };
+        add(graph_.goal());
+        while (!open.empty()) {
+            const NodeId node = open.back();
+            open.pop_back();
+            std::ranges::for_each(members[node], add);
+            for (const StepId step : given_by[node]) {
+                if (seen[step] != 0) continue;
+                seen[step] = 1;
+                std::ranges::for_each(graph_.needs(step), add);
+            }
+        }
+        return matters;
     }
 
     const abstraction::System& system_;

@@ -17,6 +17,8 @@
 // take. Facts are reached at the same costs; what is lost is that several of them come
 // from the same transition.
 //
+// Facts that are of no use on any way to the error are not given by any step.
+//
 // Sets are nodes of the graph themselves, and shared. A set of one fact is that fact. The
 // error condition is a node, too: each of its alternatives is a step to it, for nothing.
 #pragma once

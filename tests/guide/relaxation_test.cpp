@@ -210,11 +210,16 @@ TEST_CASE("a variable that is overwritten needs no value", "[relaxation]") {
     process.initial = {0};
     process.transitions = {{0, 0, 1}};
     system.factors = {variable, process};
-    const std::vector<GoalStates> goals{{{0, {2}}}};
-    const RelaxedGraph graph{system, goals};
+    const std::vector<GoalStates> both{{{0, {2}}, {1, {1}}}};
+    const RelaxedGraph graph{system, both};
     REQUIRE(graph.steps() == 2); // the goal's is the first
     CHECK(graph.needs(1).size() == 1);
     CHECK(graph.gives(1).size() == 2);
+    // What is of no use is not given.
+    const std::vector<GoalStates> one{{{0, {2}}}};
+    CHECK(RelaxedGraph{system, one}.gives(1).size() == 1);
+    const std::vector<GoalStates> other{{{0, {3}}}};
+    CHECK(RelaxedGraph{system, other}.steps() == 1);
 }
 
 // Ten factors of ten states, all moved by one label in any way.
