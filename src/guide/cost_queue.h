@@ -1,17 +1,17 @@
 // guide/cost_queue.h
 //
 // Numbers by their costs, the least first, for costs that never fall below that of the
-// last one taken: Dijkstra's algorithm on whole numbers. Small costs have a list each, and
-// all lists share one array, so that nothing is allocated once it is as large as it gets;
-// the few that cost more wait in a heap.
+// last one taken and never rise far above it: Dijkstra's algorithm on edges with small whole
+// costs [Dia69]. There is a list for each cost that can occur at the same time, used in turn,
+// and all lists share one array.
 #pragma once
 
 #include "abstraction/system.h"
 
-#include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <tuple>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -22,57 +22,52 @@ public:
     using Cost = abstraction::Distance;
     using Number = std::uint32_t;
 
-    CostQueue() : heads_(lists, none) {}
+    /// What is pushed costs at most `farthest` more than what was taken last, and there are
+    /// at most `most` pushes from one clear() to the next.
+    CostQueue(Cost farthest, std::size_t most)
+        : heads_(std::bit_ceil(farthest + 1), none),
+          mask_(std::bit_ceil(farthest + 1) - 1), entries_(most + 1) {}
 
     void clear() {
-        for (; lowest_ < end_; ++lowest_) heads_[lowest_] = none;
+        if (waiting_ != 0)
+            for (std::uint32_t& head : heads_) head = none;
+        pushed_ = 0;
+        waiting_ = 0;
         lowest_ = 0;
-        end_ = 0;
-        entries_.clear();
-        heap_.clear();
     }
     void push(Cost cost, Number number) {
-        if (cost >= lists) {
-            heap_.emplace_back(cost, number);
-            std::ranges::push_heap(heap_, std::greater<>{});
-            return;
-        }
-        const auto entry = static_cast<std::uint32_t>(entries_.size());
-        entries_.push_back({number, heads_[cost]});
-        heads_[cost] = entry;
-        end_ = std::max(end_, cost + 1);
+        std::uint32_t& head = heads_[cost & mask_];
+        entries_[pushed_] = {number, head};
+        head = pushed_++;
+        ++waiting_;
     }
-    /// One with the least cost; of the small ones, that which came last. False: there is
-    /// none.
-    bool pop(Cost& cost, Number& number) {
-        for (; lowest_ < end_; ++lowest_) {
-            std::uint32_t& head = heads_[lowest_];
-            if (head == none) continue;
-            cost = lowest_;
-            number = entries_[head].number;
-            head = entries_[head].next;
-            return true;
+    /// Calls `take(number, cost)` for all with the least cost; what is pushed meanwhile waits.
+    /// None: nothing is left.
+    template <class Take>
+    std::optional<Cost> take_cheapest(Take take) {
+        if (waiting_ == 0) return std::nullopt;
+        while (heads_[lowest_ & mask_] == none) ++lowest_;
+        std::uint32_t entry = std::exchange(heads_[lowest_ & mask_], none);
+        for (; entry != none; entry = entries_[entry].next) {
+            take(entries_[entry].number, lowest_);
+            --waiting_;
         }
-        if (heap_.empty()) return false;
-        std::tie(cost, number) = heap_.front();
-        std::ranges::pop_heap(heap_, std::greater<>{});
-        heap_.pop_back();
-        return true;
+        return lowest_;
     }
 
 private:
-    static constexpr Cost lists = 4096;
     static constexpr std::uint32_t none = 0xffffffffu;
     struct Entry {
         Number number = 0;
-        std::uint32_t next = none;
+        std::uint32_t next = none; // in the same list
     };
 
-    std::vector<std::uint32_t> heads_; // by cost: an entry
+    std::vector<std::uint32_t> heads_; // by cost, modulo their number: an entry
+    Cost mask_;
     std::vector<Entry> entries_;
-    Cost lowest_ = 0; // lists before it are empty
-    Cost end_ = 0;    // and so are those from here on
-    std::vector<std::pair<Cost, Number>> heap_;
+    std::uint32_t pushed_ = 0;  // the entries that are in use
+    std::uint32_t waiting_ = 0; // of these
+    Cost lowest_ = 0;           // of what was taken last
 };
 
 } // namespace zonar::guide

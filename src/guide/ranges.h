@@ -21,13 +21,13 @@ public:
         : begins_(count + 1, 0), values_(pairs.size()) {
         for (const auto& [list, value] : pairs) ++begins_[list + 1];
         for (std::size_t i = 0; i < count; ++i) begins_[i + 1] += begins_[i];
-        std::vector<std::size_t> next(begins_.begin(), begins_.end() - 1);
+        std::vector<Number> next(begins_.begin(), begins_.end() - 1);
         for (const auto& [list, value] : pairs) values_[next[list]++] = value;
     }
 
     void push_back(std::span<const Number> list) {
         values_.insert(values_.end(), list.begin(), list.end());
-        begins_.push_back(values_.size());
+        begins_.push_back(static_cast<Number>(values_.size()));
     }
     std::size_t size() const { return begins_.size() - 1; }
     std::span<const Number> operator[](std::size_t i) const {
@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    std::vector<std::size_t> begins_{0}; // by list; one more at the end
+    std::vector<Number> begins_{0}; // by list; one more at the end
     std::vector<Number> values_;
 };
 

@@ -6,17 +6,46 @@
 
 namespace zonar::guide {
 
-Relaxation::Relaxation(const RelaxedGraph& graph)
-    : graph_(graph), costs_(graph.nodes(), infinite), reached_by_(graph.nodes(), no_step),
-      wanted_(graph.nodes(), 0), given_(graph.nodes(), 0) {
+namespace {
+
+std::uint32_t dearest(const RelaxedGraph& graph) {
+    std::uint32_t cost = 0;
     for (StepId step = 0; step < graph.steps(); ++step)
-        untouched_.push_back({static_cast<std::uint32_t>(graph.needs(step).size()), 0});
-    progress_ = untouched_;
+        cost = std::max(cost, graph.cost(step));
+    return cost;
 }
 
-/// A step was completed, at this cost.
-void Relaxation::give(StepId step, Distance cost) {
-    const Distance there = finite(std::uint64_t{cost} + graph_.cost(step));
+/// A step gives its facts once.
+std::size_t all_gifts(const RelaxedGraph& graph) {
+    std::size_t count = 0;
+    for (StepId step = 0; step < graph.steps(); ++step) count += graph.gives(step).size();
+    return count;
+}
+
+} // namespace
+
+Relaxation::Relaxation(const RelaxedGraph& graph)
+    : graph_(graph), costs_(graph.nodes(), infinite), reached_by_(graph.nodes(), no_step),
+      queue_(dearest(graph), all_gifts(graph)), layer_(graph.nodes() + 1),
+      completed_(graph.steps() + 1), wanted_(graph.nodes(), 0), given_(graph.nodes(), 0) {
+    for (StepId step = 0; step < graph.steps(); ++step)
+        needs_.push_back(static_cast<std::uint32_t>(graph.needs(step).size()));
+    missing_ = needs_;
+}
+
+// The three loops below are where the time goes, and most of that went into branches that
+// nobody can predict: whether a step is complete, whether a fact is new. So everything is
+// written to the end of a list, and the list grows by one or not.
+
+inline void Relaxation::serve(NodeId node) {
+    for (const StepId step : graph_.steps_from(node)) {
+        completed_[steps_] = step;
+        steps_ += --missing_[step] == 0 ? 1 : 0;
+    }
+}
+
+inline void Relaxation::give(StepId step, Distance cost) {
+    const Distance there = cost + graph_.cost(step);
     for (const NodeId fact : graph_.gives(step)) {
         if (costs_[fact] <= there) continue;
         costs_[fact] = there;
@@ -25,59 +54,50 @@ void Relaxation::give(StepId step, Distance cost) {
     }
 }
 
-template <Relaxation::Needs rule>
-void Relaxation::serve(NodeId node, Distance cost) {
-    for (const StepId step : graph_.steps_from(node)) {
-        Progress& progress = progress_[step];
-        if constexpr (rule == Needs::largest) {
-            progress.needs = cost; // they come by cost, so the last one is the largest
-        } else {
-            progress.needs = finite(std::uint64_t{progress.needs} + cost);
+/// From the facts of the layer, which cost this much, to what they give. They come by cost,
+/// so what a step was waiting for last is the most expensive of its needs.
+void Relaxation::spread(Distance cost) {
+    for (std::size_t i = 0; i < facts_; ++i) {
+        serve(layer_[i]);
+        for (const NodeId set : graph_.sets_of(layer_[i])) {
+            if (costs_[set] != infinite) continue;
+            costs_[set] = cost;
+            reached_by_[set] = layer_[i];
+            serve(set);
         }
-        if (--progress.missing == 0) give(step, progress.needs);
     }
+    for (std::size_t i = 0; i < steps_; ++i) give(completed_[i], cost);
+    facts_ = 0;
+    steps_ = 0;
 }
 
-template <Relaxation::Needs rule>
-void Relaxation::expand(NodeId node, Distance cost) {
-    serve<rule>(node, cost);
-    for (const NodeId set : graph_.sets_of(node)) {
-        if (costs_[set] != infinite) continue;
-        costs_[set] = cost;
-        reached_by_[set] = node;
-        serve<rule>(set, cost);
-    }
-}
-
-template <Relaxation::Needs rule>
-Relaxation::Distance Relaxation::reach(std::span<const abstraction::StateId> states) {
-    std::ranges::copy(untouched_, progress_.begin());
+void Relaxation::begin(std::span<const abstraction::StateId> states) {
+    std::ranges::copy(needs_, missing_.begin());
     std::ranges::fill(costs_, infinite);
     queue_.clear();
+    facts_ = 0;
     for (abstraction::FactorId f = 0; f < graph_.factors(); ++f) {
         const NodeId fact = graph_.fact(f, states[f]);
         costs_[fact] = 0;
         reached_by_[fact] = no_step;
+        layer_[facts_++] = fact;
     }
-    for (const StepId step : graph_.free_steps()) give(step, 0);
-    // Before any other fact that costs nothing: a set is to be reached by what holds here,
-    // if it can be.
-    for (abstraction::FactorId f = 0; f < graph_.factors(); ++f)
-        expand<rule>(graph_.fact(f, states[f]), 0);
-    Distance cost = 0;
-    NodeId node = 0;
-    while (queue_.pop(cost, node)) {
-        if (costs_[node] != cost) continue; // it was reached at less
-        if (node == graph_.goal()) return cost;
-        expand<rule>(node, cost);
-    }
-    return infinite;
+    std::ranges::copy(graph_.free_steps(), completed_.begin());
+    steps_ = graph_.free_steps().size();
 }
 
-template Relaxation::Distance Relaxation::reach<Relaxation::Needs::largest>(
-    std::span<const abstraction::StateId> states);
-template Relaxation::Distance
-Relaxation::reach<Relaxation::Needs::sum>(std::span<const abstraction::StateId> states);
+Relaxation::Distance Relaxation::reach(std::span<const abstraction::StateId> states) {
+    begin(states);
+    const NodeId goal = graph_.goal();
+    for (std::optional<Distance> cost = 0; cost && costs_[goal] > *cost;) {
+        spread(*cost);
+        cost = queue_.take_cheapest([&](NodeId fact, Distance at) {
+            layer_[facts_] = fact;
+            facts_ += costs_[fact] == at ? 1 : 0; // otherwise it was reached at less
+        });
+    }
+    return costs_[goal];
+}
 
 // ---------------------------------------------------------------- the trace
 
@@ -89,14 +109,16 @@ void Relaxation::want(NodeId node) {
 
 /// Variables come last among the factors, and what is wanted last is looked at first. So
 /// the step that gives the right value is found before the one that only moves the process.
-void Relaxation::take(StepId step) {
+void Relaxation::take(StepId step, NodeId wanted) {
     if (graph_.gives(step)[0] != graph_.goal()) trace_.push_back(step);
     for (const NodeId need : graph_.needs(step)) want(need);
-    const Distance before = progress_[step].needs;
-    const Distance there = finite(std::uint64_t{before} + graph_.cost(step));
+    const Distance there = costs_[wanted];
     for (const NodeId fact : graph_.gives(step)) {
-        // At a higher cost, or at the cost of its needs, these may themselves need the fact.
-        if (reached_by_[fact] == step || (costs_[fact] == there && before < there))
+        const bool is_other_alternative =
+            fact != wanted && graph_.factor_of(fact) == graph_.factor_of(wanted);
+        if (is_other_alternative) continue;
+        // At a higher cost, or for nothing, what the step needs may itself need the fact.
+        if (reached_by_[fact] == step || (costs_[fact] == there && graph_.cost(step) > 0))
             given_[fact] = round_;
     }
 }
@@ -119,7 +141,7 @@ std::span<const StepId> Relaxation::trace() {
             want(by);
             continue;
         }
-        if (by != no_step && given_[node] != round_) take(by);
+        if (by != no_step && given_[node] != round_) take(by, node);
     }
     return trace_;
 }

