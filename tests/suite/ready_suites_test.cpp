@@ -67,7 +67,7 @@ TEST_CASE("suites of the paper name rows and methods that it has") {
                 CHECK(!found.length.text.empty());
             }
             INFO(file.name << ' ' << one.name);
-            CHECK(has_all ? rows == suite.rows.size() : rows > 0);
+            CHECK((has_all ? rows == suite.rows.size() : rows > 0));
         }
     }
 }
