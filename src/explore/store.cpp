@@ -18,9 +18,20 @@ Store::Store(const semantics::System& system, const semantics::ClockBounds& boun
     }
 }
 
+namespace {
+
+// Most states have one word or two, too few for a call of memcmp.
+bool equal_words(const Word* a, const Word* b, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i)
+        if (a[i] != b[i]) return false;
+    return true;
+}
+
+} // namespace
+
 std::uint32_t Store::intern(const Word* words, std::uint64_t hash, bool& is_new) {
     std::uint32_t id = slots_.find(hash, [&](std::uint32_t number) {
-        return std::equal(words, words + words_, discrete_[number]);
+        return equal_words(words, discrete_[number], words_);
     });
     is_new = id == Slots::nothing;
     if (is_new) {
