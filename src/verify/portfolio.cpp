@@ -29,20 +29,24 @@ bool Portfolio::next(explore::Settings& settings, Search& search) {
 bool Portfolio::look(explore::Settings& settings, Search& search) {
     guide::Estimate* relaxed = steering_.also("hu");
     const bool knows = relaxed != nullptr && relaxed->of(initial_, {}) != 0;
-    if (shortest_ || !knows) {
+    stage_ = knows ? Stage::turns : Stage::over;
+    if (shortest_) {
         settings.order = Order::breadth_first;
-        stage_ = knows ? Stage::turns : Stage::over;
         if (knows)
             search = {"a look at what is near", first_levels};
         else
             search = {"no estimate knows a direction", {}};
-        return true;
+    } else if (!knows) {
+        settings.estimate = steering_.also("zero");
+        settings.by_age = true;
+        search = {"no estimate knows a direction: the newest and the oldest, in turns",
+                  {}};
+    } else {
+        settings.estimate = relaxed;
+        settings.preferred = settings.by_age = true;
+        settings.ties = explore::Ties::oldest;
+        search = {"a first look", first_look};
     }
-    settings.estimate = relaxed;
-    settings.preferred = settings.by_age = true;
-    settings.ties = explore::Ties::oldest;
-    stage_ = Stage::turns;
-    search = {"a first look", first_look};
     return true;
 }
 

@@ -15,7 +15,7 @@
 // For a shortest run: breadth first as long as that is quick, then A* by the table.
 //
 // If hu does not know the way from the very first state (the query is about deadlock, say),
-// breadth first is all there is.
+// deep and near states take turns. For a shortest run, breadth first is all there is.
 #pragma once
 
 #include "explore/settings.h"
