@@ -159,11 +159,17 @@ private:
             } else if (outcome.ending == explore::Ending::exhausted && !unconfirmed_) {
                 answer_.within = explore::Weight{}; // all that costs less was looked at
             } else {
-                answer_.conduct.cut_short =
-                    outcome.reason.empty() ? "a model error was met" : outcome.reason;
+                answer_.conduct.cut_short = why_not_improved(outcome);
                 return;
             }
         }
+    }
+
+    static std::string why_not_improved(const explore::Outcome& outcome) {
+        if (outcome.ending == explore::Ending::limit) return outcome.reason;
+        return outcome.ending == explore::Ending::error
+                   ? "the model made an error"
+                   : "states were found, but no run to them";
     }
 
     /// A simulation may add behaviour, which decides nothing about what is impossible.

@@ -15,7 +15,8 @@
 // For a shortest run: breadth first as long as that is quick, then A* by the table.
 //
 // If hu does not know the way from the very first state (the query is about deadlock, say),
-// deep and near states take turns. For a shortest run, breadth first is all there is.
+// a look into the depth comes first: deadlocks are at the ends of long ways as often as
+// nearby, and depth first gets there with little. The rest is breadth first.
 #pragma once
 
 #include "explore/settings.h"
@@ -31,23 +32,24 @@ public:
     /// `initial`: the discrete part of the first state. All must outlive it.
     Portfolio(Steering& steering, const semantics::Word* initial, bool shortest);
 
-    /// The next search: `settings` get all but limits, except that `states` says how many it
-    /// may explore before it is the turn of another. False: there are no more.
     struct Search {
-        std::string purpose; // for people, as the end of a sentence
-        std::optional<std::uint64_t> states;
+        std::string purpose;                 // for people, as the end of a sentence
+        std::optional<std::uint64_t> states; // then it is the turn of another
     };
+    /// The next search: `settings` get all but limits. False: there are no more.
     bool next(explore::Settings& settings, Search& search);
 
 private:
     enum class Stage : std::uint8_t { look, turns, rest, over };
 
-    bool look(explore::Settings& settings, Search& search);
-    bool go_on(explore::Settings& settings, Search& search);
+    void look(explore::Settings& settings, Search& search);
+    void by_table(explore::Settings& settings, Search& search);
+    void rest(explore::Settings& settings, Search& search);
 
     Steering& steering_;
     const semantics::Word* initial_;
     bool shortest_;
+    bool knows_ = false; // hu does, of the first state
     Stage stage_ = Stage::look;
 };
 

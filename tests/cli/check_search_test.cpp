@@ -55,15 +55,55 @@ TEST_CASE("every search finds it, and says how") {
     CHECK(weighted["search"]["within"] == 1.5);
 }
 
-TEST_CASE("auto searches by a table, unless that has nothing to say") {
+TEST_CASE("auto begins with what costs least, and says what it did") {
     const Json found = searched({"--search", "auto"});
     CHECK(found["search"]["order"] == "best");
-    CHECK(found["search"]["heuristic"] == "abstraction");
+    CHECK(found["search"]["heuristic"] == "hu");
+    CHECK(found["search"]["preferred"] == true);
+    REQUIRE(found["search"]["stages"].size() == 1);
+    CHECK(found["search"]["stages"][0]["purpose"] == "a first look");
     CHECK(searched({"--search", "auto", "--trace", "shortest"})["search"]["order"] ==
-          "astar");
+          "bfs");
     const Said deadlock =
-        check({faulty, "--query", "A[] not deadlock", "--search", "auto", "--json"});
-    CHECK(Json::parse(deadlock.out)["queries"][0]["search"]["order"] == "bfs");
+        check({faulty, "--query", "A[] not deadlock", "--search", "auto", "--stats"});
+    CHECK(contains(deadlock.out, "auto: no estimate knows a direction: a deep look; "
+                                 "search dfs, "));
+}
+
+TEST_CASE("estimates take turns, and preferred transitions go first") {
+    const Json turns = searched(
+        {"--search", "best", "--heuristic", "alternate(abstraction, hu)", "--preferred"});
+    CHECK(turns["search"]["heuristic"] == "alternate(abstraction,hu)");
+    CHECK(turns["search"]["preferred"] == true);
+    CHECK(turns["search"]["length"] == 6);
+    for (const char* where : {"aside", "late"})
+        CHECK(searched({"--search", "best", "--useless", where})["verdict"] ==
+              "satisfied");
+    const auto refused = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {faulty, "--query", both_critical});
+        const Said said = check(words);
+        CHECK(said.code == 2);
+        return said.out + said.err;
+    };
+    CHECK(contains(refused({"--heuristic", "max(fsm,alternate(fsm,hu))"}),
+                   "'alternate' cannot be part of another estimate"));
+    CHECK(contains(refused({"--search", "astar", "--heuristic", "alternate(fsm,hu)"}),
+                   "estimates take turns in best-first search alone"));
+    CHECK(
+        contains(refused({"--preferred"}), "only best-first search prefers transitions"));
+    CHECK(contains(refused({"--search", "best", "--preferred"}),
+                   "no estimate here prefers transitions; hu does"));
+    CHECK(contains(refused({"--improve", "never"}), "--improve"));
+}
+
+TEST_CASE("runs become shorter until one is proved to be shortest") {
+    const Json improved =
+        searched({"--search", "dfs", "--improve", "60", "--trace", "some"});
+    const Json& search = improved["search"];
+    CHECK(search["length"] == 6);
+    CHECK(search["proved_least"] == true);
+    CHECK(search["improvements"].back()["length"] == 6);
+    CHECK(improved["trace"]["length"] == 6);
 }
 
 TEST_CASE("heuristics are explained and combined") {
