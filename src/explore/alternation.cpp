@@ -20,12 +20,14 @@ Alternation::Alternation(const Settings& settings, const Store& store, bool time
     if (settings.useless == Useless::aside) add_queues(aside_);
 }
 
+// Among equals that are preferred the oldest is next: they are the beginnings of one plan, and
+// the newest would only lengthen the last of them. Others are taken as was asked for.
 void Alternation::add_queues(std::vector<Queue>& to) {
+    const Ties preferred = settings_.ties == Ties::random ? Ties::random : Ties::oldest;
     for (std::size_t i = 0; i < appraisals_.size(); ++i) {
         to.push_back({.appraisal = i, .ties = settings_.ties});
         if (!preferences_.empty())
-            to.push_back(
-                {.appraisal = i, .only_preferred = true, .ties = settings_.ties});
+            to.push_back({.appraisal = i, .only_preferred = true, .ties = preferred});
     }
     if (settings_.by_age) to.push_back({.appraisal = by_age, .ties = Ties::oldest});
 }

@@ -44,8 +44,7 @@ void Portfolio::look(explore::Settings& settings, Search& search) {
         search = {"no estimate knows a direction: a deep look", deep_look};
     } else {
         settings.estimate = relaxed;
-        settings.preferred = settings.by_age = true;
-        settings.ties = explore::Ties::oldest;
+        settings.preferred = true;
         search = {"a first look", first_look};
     }
 }
@@ -61,7 +60,6 @@ void Portfolio::by_table(explore::Settings& settings, Search& search) {
     } else {
         settings.turns = {steering_.also("hu")};
         settings.preferred = true;
-        settings.ties = explore::Ties::oldest;
         search = {"a table of distances and relaxed traces, in turns", in_turns};
     }
 }

@@ -4,9 +4,9 @@
 // error, how large the state space is, or which estimate sees anything, so it begins with
 // what costs least to try and goes on to what can take longer:
 //
-//   look   By the relaxed trace (hu) and its preferred transitions, with a queue by age
-//          beside it. Nothing has to be built for it. A few hundred states: small state
-//          spaces end here, and many errors.
+//   look   By the relaxed trace (hu) and its preferred transitions. Nothing has to be
+//          built for it. A few states: many errors are found here, and small state spaces
+//          end here.
 //   turns  A table of distances is built and takes turns with hu: each is at its best where
 //          the other is not.
 //   rest   By the table, and by age. hu takes longer than all else about a state; what it
