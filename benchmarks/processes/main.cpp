@@ -1,10 +1,10 @@
 // How long abstractions take to build and what they are worth: the systems of [DFP06] and
 // random ones, at growing sizes and bounds, by every method. See docs/performance.md.
 #include "abstraction/evaluator.h"
-#include "draw/plot.h"
 #include "benchmarks/processes/factored_search.h"
 #include "benchmarks/processes/methods.h"
 #include "benchmarks/processes/process_families.h"
+#include "draw/plot.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -194,12 +194,12 @@ double processes_in(const Choices& c, int size) {
 void print_plot(const Choices& c) {
     const bool by_bound = c.plot == "bound";
     draw::Plot plot{.title = "building a table: " + c.family,
-                   .x_label = by_bound ? "bound" : "processes",
-                   .y_label = "seconds",
-                   .series = {}};
+                    .x_label = by_bound ? "bound" : "processes",
+                    .y_label = "seconds",
+                    .series = {}};
     for (int size = c.from; by_bound && size <= c.to; ++size) {
-        draw::PlotSeries series{.name = fmt::format("{} processes", processes_in(c, size)),
-                               .points = {}};
+        draw::PlotSeries series{
+            .name = fmt::format("{} processes", processes_in(c, size)), .points = {}};
         for (const abstraction::StateId bound : c.bounds)
             series.points.push_back(
                 {static_cast<double>(bound), seconds_to_build(c, size, bound)});
@@ -207,7 +207,7 @@ void print_plot(const Choices& c) {
     }
     for (std::size_t b = 0; !by_bound && b < c.bounds.size(); ++b) {
         draw::PlotSeries series{.name = fmt::format("bound {}", c.bounds[b]),
-                               .points = {}};
+                                .points = {}};
         for (int size = c.from; size <= c.to; ++size)
             series.points.push_back(
                 {processes_in(c, size), seconds_to_build(c, size, c.bounds[b])});
