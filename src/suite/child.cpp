@@ -44,8 +44,10 @@ std::string text_in(int file) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL); // if we are killed, it must not go on
     if (::getppid() != parent) ::_exit(127);
     ::setpgid(0, 0); // Ctrl-C is for us; we end it
-    const rlimit memory{limits.bytes + grace_bytes, limits.bytes + grace_bytes};
-    ::setrlimit(RLIMIT_AS, &memory);
+    if (ZONAR_LIMITS_ADDRESS_SPACE) {
+        const rlimit memory{limits.bytes + grace_bytes, limits.bytes + grace_bytes};
+        ::setrlimit(RLIMIT_AS, &memory);
+    }
     const rlimit no_core{0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
     ::dup2(out, STDOUT_FILENO);

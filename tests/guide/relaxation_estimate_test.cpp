@@ -208,6 +208,7 @@ TEST_CASE("broadcasts in pairs keep all promises", "[relaxation]") {
         for (const tests::Symbolic& state : space.states)
             better += hl->of(state.words.data(), {}) > loose.of(state.words.data(), {});
     }
+    if (effort() < 100) return; // too few to be typical
     CHECK(layers.positive * 10 > layers.states);
     CHECK(layers.infinite * 50 > layers.states);
     CHECK(better * 50 > layers.states);
@@ -281,6 +282,7 @@ TEST_CASE("hu is at least hl and somebody is always preferred", "[relaxation]") 
     }
     INFO(tally.states << " states, " << tally.chosen << " of " << tally.successors
                       << " successors preferred");
+    if (effort() < 100) return;
     CHECK(tally.states > 10 * count);
     CHECK(tally.chosen * 10 < tally.successors * 9);
 }

@@ -186,6 +186,7 @@ TEST_CASE("relaxed costs are what they are said to be", "[relaxation]") {
             tally.dead += layer == infinite ? 1 : 0;
         } while (next(system, states));
     }
+    if (effort() < 100) return; // too few to be typical
     CHECK(tally.positive * 20 > tally.states);
     CHECK(tally.dead * 10 > tally.states);
     CHECK(tally.above_layer * 200 > tally.states);

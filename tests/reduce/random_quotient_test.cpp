@@ -272,6 +272,7 @@ TEST_CASE("a quotient of processes that only synchronise is exact",
         Dice dice{seed};
         compare_all(only_copies(dice), seed, tally);
     }
+    if (effort() < 100) return; // too few to be typical
     CHECK(tally.compared > with_effort(3000u));
     CHECK(tally.runs > with_effort(500u));
     CHECK(tally.merged > with_effort(3000u));
@@ -288,6 +289,7 @@ TEST_CASE("a quotient within networks of all kinds is exact", "[quotient][random
                         tally);
         }
     }
+    if (effort() < 100) return;
     CHECK(tally.compared > with_effort(2000u));
     CHECK(tally.runs > with_effort(300u));
     CHECK(tally.merged > with_effort(2000u));
