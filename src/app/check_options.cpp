@@ -131,6 +131,18 @@ std::string read_heuristic(const Arguments& arguments, CheckRequest& request) {
     return {};
 }
 
+/// What does not go with a search that chooses for itself. If a heuristic was named, there is
+/// only one search to choose, and the checker says what does not go with that.
+std::string problem_of_auto(const Arguments& arguments) {
+    for (const char* option : {"--ties", "--preferred", "--useless", "--bits"})
+        if (arguments.has(option) && !arguments.has("--heuristic"))
+            return fmt::format(
+                "--search auto decides about {} itself; to decide yourself, "
+                "say --search best or name a --heuristic",
+                option);
+    return {};
+}
+
 /// --table; returns what is wrong.
 std::string read_saved_table(const std::string& path, verify::Guidance& guidance) {
     if (path.empty()) return {};
@@ -220,7 +232,9 @@ CheckRequest check_request(const Arguments& arguments) {
     if (request.problem.empty()) request.problem = read_heuristic(arguments, request);
     if (request.problem.empty())
         request.problem = read_saved_table(arguments.value("--table"), options.guidance);
-    if (request.problem.empty()) request.problem = explore::problem_with(search);
+    if (request.problem.empty())
+        request.problem = options.choose_search ? problem_of_auto(arguments)
+                                                : explore::problem_with(search);
     const bool can_tell = order == "auto" || order == "bfs" || order == "astar" ||
                           order == "idastar" || order == "adfs";
     if (request.problem.empty() && options.trace == TraceWish::shortest && !can_tell)

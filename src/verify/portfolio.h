@@ -23,6 +23,7 @@
 #include "verify/guidance.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace zonar::verify {

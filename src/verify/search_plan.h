@@ -45,7 +45,6 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    void set_up(const semantics::System& system);
     bool take_stage();
     void set_limits();
     double elapsed() const;

@@ -94,6 +94,13 @@ TEST_CASE("estimates take turns, and preferred transitions go first") {
     CHECK(contains(refused({"--search", "best", "--preferred"}),
                    "no estimate here prefers transitions; hu does"));
     CHECK(contains(refused({"--improve", "never"}), "--improve"));
+    for (const char* option : {"--ties=oldest", "--preferred", "--useless=aside"})
+        CHECK(contains(refused({"--search", "auto", option}),
+                       "--search auto decides about"));
+    const Json chosen =
+        searched({"--search", "auto", "--heuristic", "hu", "--preferred"});
+    CHECK(chosen["search"]["order"] == "best");
+    CHECK(chosen["search"]["preferred"] == true);
 }
 
 TEST_CASE("runs become shorter until one is proved to be shortest") {
