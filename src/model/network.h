@@ -121,6 +121,7 @@ struct Template {
 struct Argument {
     std::string name;
     std::int32_t value = 0;
+    bool constant = true; // declared so; else the template could write it, but does not
     friend bool operator==(const Argument&, const Argument&) = default;
 };
 

@@ -12,6 +12,7 @@ const char* describe(QueryKind kind) {
     case QueryKind::supremum: return "sup";
     case QueryKind::infimum: return "inf";
     case QueryKind::bounds: return "bounds";
+    case QueryKind::linear: return "ltl";
     case QueryKind::refused: return "refused";
     }
     return "";

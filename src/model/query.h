@@ -6,6 +6,7 @@
 // its own auxiliary cells, below those of the network.
 #pragma once
 
+#include "logic/formula.h"
 #include "model/network.h"
 #include "model/program.h"
 
@@ -25,6 +26,7 @@ enum class QueryKind : std::uint8_t {
     supremum,          // sup{p}: e, ...
     infimum,           // inf{p}: e, ...
     bounds,            // bounds{p}: e, ...
+    linear,            // ltl: a formula of linear temporal logic, on all runs
     refused,           // recognised, and not for symbolic analysis; see Query::refusal
 };
 
@@ -55,6 +57,13 @@ struct Measure {
     SourceRange range;
 };
 
+/// An atom of a formula of linear temporal logic.
+struct Atom {
+    Predicate predicate;
+    std::string text;
+    SourceRange range;
+};
+
 /// What the author of a model says the answer will be.
 struct Expectation {
     enum class Outcome : std::uint8_t {
@@ -77,6 +86,8 @@ struct Query {
     Predicate condition;           // p; `true` where it was left out
     std::optional<Predicate> goal; // q of p --> q
     std::vector<Measure> measures;
+    logic::Formula formula;  // of a linear one, over ...
+    std::vector<Atom> atoms; // ... these
     std::optional<Expectation> expectation;
 
     bool uses_deadlock = false;

@@ -111,6 +111,7 @@ ObservedLocations observed_by(const model::Query& query,
     };
     each_expression(query.condition, visit);
     if (query.goal) each_expression(*query.goal, visit);
+    for (const model::Atom& atom : query.atoms) each_expression(atom.predicate, visit);
     for (const model::Measure& measure : query.measures) {
         visit(measure.value);
         if (measure.clock) visit(*measure.clock);

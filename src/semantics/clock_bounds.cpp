@@ -430,10 +430,24 @@ private:
 };
 
 ClockBounds::ClockBounds(const model::Network& network, const CodeAnalysis& analysis,
-                         std::span<const ObservedConstraint> observed, bool symmetric) {
+                         std::span<const ObservedConstraint> observed, bool symmetric,
+                         TotalTime total_time) {
     Solver solver{network, analysis, *this};
     solver.run(observed);
     solver.write(symmetric);
+    if (total_time == TotalTime::left_out) return;
+    largest_ = zone::largest_constant;
+    lower_.push_back(largest_);
+    upper_.push_back(largest_);
+}
+
+ClockBounds ClockBounds::unknown(const model::Network& network) {
+    ClockBounds bounds;
+    bounds.lower_.assign(network.clocks, zone::no_constant);
+    bounds.upper_.assign(network.clocks, zone::no_constant);
+    bounds.first_.assign(network.locations.size() + 1, 0);
+    bounds.finite_ = false;
+    return bounds;
 }
 
 } // namespace zonar::semantics

@@ -18,6 +18,7 @@
 
 #include "model/network.h"
 #include "semantics/code_facts.h"
+#include "semantics/zone_policy.h"
 #include "zone/simulation.h"
 
 #include <cstdint>
@@ -38,9 +39,14 @@ struct ObservedConstraint {
 class ClockBounds {
 public:
     /// `symmetric`: L = U = M, for properties that a simulation does not preserve
-    /// (deadlock, priorities, receivers with clock guards).
+    /// (deadlock, priorities, receivers with clock guards). The clock of total time has
+    /// bounds beyond all that it can be: none of its values stands for another.
     ClockBounds(const model::Network& network, const CodeAnalysis& analysis,
-                std::span<const ObservedConstraint> observed, bool symmetric);
+                std::span<const ObservedConstraint> observed, bool symmetric,
+                TotalTime total_time = TotalTime::left_out);
+    /// Nothing is known, so nothing is forgotten: zones stay exact, clocks that do not
+    /// matter included.
+    static ClockBounds unknown(const model::Network& network);
 
     std::span<const zone::Diagonal> diagonals() const { return diagonals_; }
     /// False: no finite bounds were found; only exact inclusion is sound.
@@ -52,6 +58,8 @@ public:
         std::uint32_t clock = 0;
         std::int32_t lower = zone::no_constant;
         std::int32_t upper = zone::no_constant;
+
+        friend bool operator==(const Entry&, const Entry&) = default;
     };
     /// The bounds that one location brings.
     std::span<const Entry> of_location(std::uint32_t location) const {
@@ -62,8 +70,11 @@ public:
     std::span<const std::int32_t> lower_everywhere() const { return lower_; }
     std::span<const std::int32_t> upper_everywhere() const { return upper_; }
 
+    friend bool operator==(const ClockBounds&, const ClockBounds&) = default;
+
 private:
     class Solver;
+    ClockBounds() = default;
 
     std::vector<std::int32_t> lower_, upper_; // by clock, at every location
     std::vector<std::uint32_t> first_;        // by LocationId, in entries_

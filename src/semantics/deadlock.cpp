@@ -28,9 +28,12 @@ bool DeadlockFinder::find(const Word* words, ConstZone zone, Federation& dead) {
     } else {
         dead.add(universe_);
     }
-    const ConstZone source = source_;
-    const bool still = e.time_stands_still_;
+    return subtract(source_, !e.time_stands_still_, dead);
+}
 
+bool DeadlockFinder::subtract(ConstZone source, bool later, Federation& dead) {
+    Expander& e = expander_;
+    const bool timed = e.system_.is_timed();
     e.transitions_.each([&](const Transition& transition) {
         if (timed) {
             if (!e.satisfiable(transition, source)) return true;
@@ -50,7 +53,7 @@ bool DeadlockFinder::find(const Word* words, ConstZone zone, Federation& dead) {
         ok = ok && !e.step_.failed();
         e.step_.undo();
         if (!ok) return e.note_failure(transition);
-        if (!still) enabled_.past();
+        if (later) enabled_.past();
         if (!enabled_.empty()) dead.subtract(enabled_);
         return !dead.empty(); // nothing left to find
     });

@@ -22,6 +22,11 @@ public:
     /// dimension 1 stands for a dead state. False on an error (expander.take_error()).
     bool find(const Word* words, zone::ConstZone zone, zone::Federation& dead);
 
+    /// Takes away from `points` those of `source` from which a transition is possible: now,
+    /// or with `later` also after a delay. The machine's memory must hold the state, and
+    /// the source must obey its invariant. False on an error.
+    bool subtract(zone::ConstZone source, bool later, zone::Federation& points);
+
 private:
     Expander& expander_;
     zone::Dbm universe_; // of dimension 1, for models without clocks

@@ -1,5 +1,7 @@
 #include "semantics/expander.h"
 
+#include "model/check.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -21,7 +23,16 @@ Expander::Expander(const System& system, const ClockBounds& bounds,
       classes_(system, bounds), source_words_(system.layout().words()),
       source_buffer_(system.dimension()), piece_(system.dimension()),
       timing_(system, bounds), stopped_(system.dimension()), pieces_(system.dimension()),
-      blocked_(system.dimension()), now_enabled_(system.dimension()) {}
+      blocked_(system.dimension()), now_enabled_(system.dimension()),
+      arrivals_(system.dimension()) {}
+
+void Expander::restrict_to(Restriction* restriction) {
+    ZONAR_CHECK(restriction == nullptr || system_.is_timed());
+    restriction_ = restriction;
+    if (restriction == nullptr || restricted_) return;
+    restricted_.emplace(system_.dimension());
+    delayed_ = zone::Dbm{system_.dimension()};
+}
 
 // ---- overflow
 
@@ -189,8 +200,42 @@ bool Expander::arrive(Zone z) {
     return apply_invariants(z) && delay(z);
 }
 
+// With a restriction: what satisfies it of a zone in which the state in memory begins, or
+// goes on, each convex part with the time that may pass from there.
+bool Expander::settle(const Transition* transition, ConstZone arrived, Batch& out) {
+    arrivals_.clear();
+    arrivals_.add(restriction_->inside(machine_, arrived));
+    for (std::size_t i = 0; i < arrivals_.size() && !step_.failed(); ++i)
+        settle_part(transition, std::as_const(arrivals_)[i], out);
+    return !step_.failed();
+}
+
+void Expander::settle_part(const Transition* transition, ConstZone part, Batch& out) {
+    growth_ = zone::Growth{zone::magnitude(part)};
+    zone::copy(delayed_, part);
+    if (!delay(delayed_)) return;
+    const Federation& left = restriction_->outside(machine_, delayed_);
+    if (step_.failed()) return;
+    // What stopwatches do while time passes is known too roughly to say when it is left.
+    const Federation& stays = system_.network().has_stopwatches && !time_stands_still_
+                                  ? restricted_->ignoring(delayed_, left)
+                                  : restricted_->until(part, delayed_, left);
+    for (std::size_t i = 0; i < stays.size() && !step_.failed(); ++i) {
+        const Zone z = out.draft_zone();
+        zone::copy(z, stays[i]);
+        growth_ = zone::Growth{zone::magnitude(z)};
+        finish(z);
+        if (arrival_sink_) arrival_sink_(out.size(), part);
+        if (transition != nullptr)
+            keep(*transition, out);
+        else
+            keep_without_transition(out);
+    }
+}
+
 // Forgets what does not matter at the target and makes the zone as coarse as allowed.
 void Expander::finish(Zone z) {
+    if (system_.keeps_total_time()) zone::forget_upper(z, system_.total_time());
     if (!bounds_.finite()) return;
     const std::span<const std::int32_t> lower = timing_.lower();
     const std::span<const std::int32_t> upper = timing_.upper();
@@ -217,7 +262,10 @@ void Expander::finish(Zone z) {
 // The draft becomes a successor, with what is in memory as its discrete part.
 void Expander::keep(const Transition& transition, Batch& out, std::uint32_t known) {
     const bool interesting = observer_ == nullptr || observer_->interesting(machine_);
-    Word* words = out.keep(interesting, known, key_);
+    write_successor(transition, out.keep(interesting, known, key_), out);
+}
+
+void Expander::write_successor(const Transition& transition, Word* words, Batch& out) {
     if (step_.changed_all()) {
         system_.layout().pack(machine_.cells(), words);
     } else {
@@ -236,6 +284,13 @@ void Expander::keep(const Transition& transition, Batch& out, std::uint32_t know
                                    [&](std::int32_t value) { out.add_selected(value); });
     }
     out.end_edges();
+}
+
+void Expander::keep_without_transition(Batch& out) {
+    const bool interesting = observer_ == nullptr || observer_->interesting(machine_);
+    Word* words = out.keep(interesting, ZoneMemo::unknown, key_);
+    out.end_edges();
+    system_.layout().pack(machine_.cells(), words);
 }
 
 bool Expander::note_failure(const Transition& transition) {
@@ -272,14 +327,37 @@ bool Expander::initial(Batch& out) {
             zone::reset(z, x, values[x]);
         }
         growth_ = zone::Growth{zone::magnitude(z)};
+        if (restriction_ != nullptr)
+            return apply_invariants(z) && settle(nullptr, z, out);
         if (!arrive(z)) return false;
         finish(z);
     }
     if (step_.failed()) return false;
-    const bool interesting = observer_ == nullptr || observer_->interesting(machine_);
-    Word* words = out.keep(interesting, ZoneMemo::unknown, key_);
-    out.end_edges();
-    system_.layout().pack(machine_.cells(), words);
+    keep_without_transition(out);
+    return !step_.failed();
+}
+
+bool Expander::time_passes(const Word* words) {
+    begin(words);
+    return find_invariants() && !time_stands_still_;
+}
+
+bool Expander::stay(const Word* words, ConstZone zone, Batch& out) {
+    begin(words);
+    if (!find_invariants()) return false;
+    if (!system_.is_timed()) {
+        keep_without_transition(out);
+        return !step_.failed();
+    }
+    zone::copy(source_buffer_, zone);
+    growth_ = zone::Growth{zone::magnitude(zone)};
+    if (!apply_invariants(source_buffer_)) return !step_.failed();
+    if (restriction_ != nullptr) return settle(nullptr, source_buffer_, out);
+    const Zone z = out.draft_zone();
+    zone::copy(z, source_buffer_);
+    if (!delay(z)) return !step_.failed();
+    finish(z);
+    keep_without_transition(out);
     return !step_.failed();
 }
 
@@ -331,7 +409,7 @@ bool Expander::expand(const Word* words, std::uint32_t number, const ZoneKeeper&
     begin(words);
     keeper_ = &keeper;
     source_number_ = number;
-    remembers_ = classes_.usable() && memo_.worth_asking();
+    remembers_ = restriction_ == nullptr && classes_.usable() && memo_.worth_asking();
     if (!remembers_ && !source_is_loaded()) return !step_.failed();
     if (remembers_) places_ = classes_.of_state(machine_.cells());
     return system_.has_priorities() ? expand_by_priority(out) : expand_plainly(out);
@@ -372,6 +450,7 @@ bool Expander::compute(const Transition& transition, Batch& out) {
     if (timed) {
         if (!source_is_loaded()) return !step_.failed();
         if (!satisfiable(transition, source_)) return true;
+        ++zones_computed_;
         growth_ = source_growth_;
         z = out.draft_zone();
         zone::copy(z, source_);
@@ -380,9 +459,14 @@ bool Expander::compute(const Transition& transition, Batch& out) {
     }
     bool ok = step_.take(transition, transitions_);
     bool alive = ok && step_.invariants_hold();
-    if (alive && timed) alive = apply_assignments(z) && find_invariants() && arrive(z);
+    if (alive && timed) {
+        alive = apply_assignments(z) && find_invariants() &&
+                (restriction_ == nullptr ? arrive(z) : apply_invariants(z));
+    }
     ok = !step_.failed();
-    if (ok && alive) {
+    if (ok && alive && restriction_ != nullptr) {
+        ok = settle(&transition, z, out);
+    } else if (ok && alive) {
         if (timed) finish(z);
         keep(transition, out);
         ok = !step_.failed(); // the observer looked
@@ -432,6 +516,66 @@ bool Expander::fire_remembering(const Transition& transition, std::uint32_t step
     return !step_.failed() || note_failure(transition);
 }
 
+// ---- one step at a time
+
+bool Expander::expand_discretely(const Word* words, std::uint32_t number,
+                                 const ZoneKeeper& keeper, Batch& out) {
+    begin(words);
+    numbers_.clear();
+    keeper_ = &keeper;
+    source_number_ = number;
+    if (!source_is_loaded()) return !step_.failed();
+    std::uint32_t transition_number = 0;
+    transitions_.each([&](const Transition& transition) {
+        const std::uint32_t before = out.size();
+        const bool ok = look_at(transition, out);
+        if (out.size() > before) numbers_.push_back(transition_number);
+        ++transition_number;
+        return ok;
+    });
+    return !step_.failed();
+}
+
+bool Expander::look_at(const Transition& transition, Batch& out) {
+    if (!satisfiable(transition, source_)) return true;
+    const bool alive = step_.take(transition, transitions_) && step_.invariants_hold();
+    // An error unless the zone forbids the step, or one if the zone does not forbid it.
+    if (step_.failed() || (alive && assignments_may_fail())) {
+        step_.undo();
+        step_.forget_error();
+        return compute(transition, out);
+    }
+    if (alive) write_successor(transition, out.keep(false, ZoneMemo::unknown, key_), out);
+    step_.undo();
+    return true;
+}
+
+// Whether it depends on the zone if clocks can be set as they are to be.
+bool Expander::assignments_may_fail() const {
+    return std::ranges::any_of(machine_.clocks(), [](const model::ClockAssignment& a) {
+        return a.offset > zone::largest_constant ||
+               (a.source != model::reference_clock && a.offset != 0);
+    });
+}
+
+bool Expander::expand_one(const Word* words, std::uint32_t number,
+                          const ZoneKeeper& keeper, std::uint32_t transition,
+                          Batch& out) {
+    begin(words);
+    keeper_ = &keeper;
+    source_number_ = number;
+    remembers_ = classes_.usable() && memo_.worth_asking();
+    if (!remembers_ && !source_is_loaded()) return !step_.failed();
+    if (remembers_) places_ = classes_.of_state(machine_.cells());
+    std::uint32_t left = transition;
+    transitions_.each([&](const Transition& t) {
+        if (left-- != 0) return true;
+        fire(t, out);
+        return false;
+    });
+    return !step_.failed();
+}
+
 // ---- cutting
 
 // The part of the source where the clock guards of the participants hold and those of the
@@ -466,11 +610,18 @@ bool Expander::fire_pieces(const Transition& transition, Federation& pieces, Bat
             growth_ = zone::Growth{zone::magnitude(piece)};
             Zone z = out.draft_zone();
             zone::copy(z, piece);
-            const bool alive = apply_assignments(z) && find_invariants() && arrive(z);
+            const bool alive =
+                apply_assignments(z) && find_invariants() &&
+                (restriction_ == nullptr ? arrive(z) : apply_invariants(z));
             ok = !step_.failed();
             if (!ok || !alive) continue;
             if (enabled != nullptr) ok = enabled_part(piece, *enabled);
-            if (ok) {
+            if (ok && restriction_ != nullptr) {
+                const std::uint32_t before = out.size();
+                ok = settle(&transition, z, out);
+                for (std::uint32_t s = before; piece_sink_ && s < out.size(); ++s)
+                    piece_sink_(s, piece);
+            } else if (ok) {
                 finish(z);
                 if (piece_sink_) piece_sink_(out.size(), piece);
                 keep(transition, out);
@@ -506,7 +657,11 @@ bool Expander::enabled_part(ConstZone piece, Federation& enabled) {
         }
         zone::free_clock(z, x);
     }
-    if (zone::intersect(z, piece)) enabled.add(z);
+    // Most transitions are possible from all of it.
+    if (zone::includes(z, piece))
+        enabled.add(piece);
+    else if (zone::intersect(z, piece))
+        enabled.add(z);
     return true;
 }
 

@@ -11,12 +11,19 @@
 // receiver that stays because its clock guard is false) the source zone is cut into pieces,
 // and a transition has one successor per piece.
 //
-// Nothing is allocated once all buffers have grown to their size, except in that case
-// with cuts and for the text of an error.
+// A search may be restricted to states that satisfy a predicate, all the time that passes
+// between two transitions included. If clocks have a say in it, a transition then leads to
+// several successors: the zone in which it arrives is cut to the convex parts that satisfy
+// the predicate, and from each of them time passes only as long as they do
+// (restricted_delay.h).
+//
+// Nothing is allocated once all buffers have grown to their size, except where zones are
+// cut and for the text of an error.
 #pragma once
 
 #include "semantics/batch.h"
 #include "semantics/clock_bounds.h"
+#include "semantics/restricted_delay.h"
 #include "semantics/step.h"
 #include "semantics/step_classes.h"
 #include "semantics/system.h"
@@ -42,6 +49,17 @@ public:
     virtual bool interesting(Machine& machine) = 0;
 };
 
+/// A predicate that states have to satisfy, clocks included.
+class Restriction {
+public:
+    virtual ~Restriction() = default;
+    /// What of a zone satisfies it in the discrete state of the machine, and what does not:
+    /// convex parts, each good until the next call. A failed evaluation stays with the
+    /// machine.
+    virtual const zone::Federation& inside(Machine& machine, zone::ConstZone zone) = 0;
+    virtual const zone::Federation& outside(Machine& machine, zone::ConstZone zone) = 0;
+};
+
 /// Whoever numbers zones.
 class ZoneKeeper {
 public:
@@ -58,8 +76,19 @@ public:
     Expander(const System& system, const ClockBounds& bounds, Extrapolation extrapolation,
              Observer* observer = nullptr, const model::Cells& extra = {});
 
+    /// From here on only what satisfies it counts; null: everything does. For models with
+    /// clocks.
+    void restrict_to(Restriction* restriction);
+
     /// The initial state as the only entry of the batch. False: there is none, or an error.
+    /// With a restriction: its parts that satisfy it, which may be none.
     bool initial(Batch& out);
+    /// How a stay goes on that is in a point of `zone` now: time passes, and nothing else.
+    /// Appended to a cleared batch, without edges. False on an error.
+    bool stay(const Word* words, zone::ConstZone zone, Batch& out);
+    /// Whether time passes in a state, as far as no invariant stops it. False on an error,
+    /// too.
+    bool time_passes(const Word* words);
     /// All successors, appended to a cleared batch. False on an error; `out` then ends with
     /// the successors before it, and failed_edges() names the transition, if it was one.
     bool expand(const Word* words, zone::ConstZone zone, Batch& out);
@@ -68,6 +97,23 @@ public:
     /// be asked for at all. One expander, one keeper: what is remembered are its numbers.
     bool expand(const Word* words, std::uint32_t number, const ZoneKeeper& keeper,
                 Batch& out);
+    /// Whether the next two can be used: zones need not be cut.
+    bool has_single_pieces() const {
+        return !system_.has_priorities() && !system_.network().has_guarded_receivers;
+    }
+    /// What expand() does, without zones: the discrete parts of all transitions that the data
+    /// allow, and the clock guards as far as one look at each tells. Their zones are rubbish,
+    /// and some may turn out to be empty; nobody observes. An error in an update is met.
+    bool expand_discretely(const Word* words, std::uint32_t number,
+                           const ZoneKeeper& keeper, Batch& out);
+    /// By entry of that batch, the number of its transition.
+    std::span<const std::uint32_t> transition_numbers() const { return numbers_; }
+    /// The successor by one of these transitions, if its zone is not empty.
+    bool expand_one(const Word* words, std::uint32_t number, const ZoneKeeper& keeper,
+                    std::uint32_t transition, Batch& out);
+    /// So many zones were computed, of transitions that seemed possible.
+    std::uint64_t zones_computed() const { return zones_computed_; }
+
     /// Tells the number of a successor's zone, for the next time.
     void remember(const ZoneMemo::Key& key, std::uint32_t number) {
         memo_.put(key, number);
@@ -77,6 +123,9 @@ public:
     /// successor, when zones had to be cut. For building traces.
     using PieceSink = std::function<void(std::uint32_t successor, zone::ConstZone piece)>;
     void report_pieces(PieceSink sink) { piece_sink_ = std::move(sink); }
+    /// The same with the zone right after the transition, before time passes, when there is
+    /// a restriction.
+    void report_arrivals(PieceSink sink) { arrival_sink_ = std::move(sink); }
 
     /// Its memory holds rubbish between calls.
     Machine& machine() { return machine_; }
@@ -91,6 +140,7 @@ public:
 
 private:
     friend class DeadlockFinder;
+    friend class RunEnds;
 
     bool begin(const Word* words);
     bool load_source(zone::ConstZone zone);
@@ -113,12 +163,18 @@ private:
     condition_before(const model::ClockAssignment& assignment) const;
     bool apply_assignments(zone::Zone z);
     bool arrive(zone::Zone z);
+    bool settle(const Transition* transition, zone::ConstZone arrived, Batch& out);
+    void settle_part(const Transition* transition, zone::ConstZone part, Batch& out);
     bool find_invariants();
     bool apply_invariants(zone::Zone z);
     bool delay(zone::Zone z);
     void finish(zone::Zone z);
+    bool look_at(const Transition& transition, Batch& out);
+    bool assignments_may_fail() const;
     void keep(const Transition& transition, Batch& out,
               std::uint32_t known = ZoneMemo::unknown);
+    void keep_without_transition(Batch& out);
+    void write_successor(const Transition& transition, Word* words, Batch& out);
     bool note_failure(const Transition& transition);
     bool constrain(zone::Zone z, zone::Clock i, zone::Clock j, zone::Bound bound);
     bool has_room(zone::ConstZone z, zone::Raw constant);
@@ -170,7 +226,16 @@ private:
     std::vector<Ranked> ranked_;
     std::vector<Instance> ranked_instances_;
 
-    PieceSink piece_sink_;
+    // a restriction
+    Restriction* restriction_ = nullptr;
+    std::optional<RestrictedDelay> restricted_;
+    zone::Dbm delayed_;
+    zone::Federation arrivals_;
+
+    std::vector<std::uint32_t> numbers_; // of transitions, for expand_discretely
+    std::uint64_t zones_computed_ = 0;
+
+    PieceSink piece_sink_, arrival_sink_;
     std::vector<model::EdgeId> failed_edges_;
     std::vector<std::int32_t> failed_selected_;
     std::optional<FixedConstraint> failed_condition_;

@@ -19,9 +19,11 @@ Run run_since(const std::vector<T>& table, std::size_t first) {
 
 } // namespace
 
-System::System(const model::Network& network, std::span<const std::uint32_t> stands_for)
-    : network_(network), analysis_(network), layout_(network, analysis_),
-      forms_(network.program),
+System::System(const model::Network& network, std::span<const std::uint32_t> stands_for,
+               TotalTime total_time)
+    : network_(network),
+      dimension_(network.clocks + (total_time == TotalTime::kept ? 1 : 0)),
+      analysis_(network), layout_(network, analysis_), forms_(network.program),
       processes_(static_cast<std::uint32_t>(network.processes.size())) {
     for (const model::Process& p : network.processes) {
         location_base_.push_back(p.locations.first);

@@ -17,6 +17,7 @@
 #include "semantics/code_facts.h"
 #include "semantics/layout.h"
 #include "semantics/machine.h"
+#include "semantics/zone_policy.h"
 #include "zone/bound.h"
 #include "zone/dbm.h"
 
@@ -97,7 +98,8 @@ public:
     /// `stands_for`: by LocationId, the location, as an index within its process, that edges
     /// lead to instead. Empty: each stands for itself. Initial locations must.
     explicit System(const model::Network& network,
-                    std::span<const std::uint32_t> stands_for = {});
+                    std::span<const std::uint32_t> stands_for = {},
+                    TotalTime total_time = TotalTime::left_out);
 
     const model::Network& network() const { return network_; }
     const CodeAnalysis& analysis() const { return analysis_; }
@@ -105,8 +107,11 @@ public:
     const ShortForms& forms() const { return forms_; }
 
     std::uint32_t processes() const { return processes_; }
-    std::uint32_t dimension() const { return network_.clocks; }
-    bool is_timed() const { return network_.clocks > 1; }
+    std::uint32_t dimension() const { return dimension_; }
+    bool is_timed() const { return dimension_ > 1; }
+    bool keeps_total_time() const { return dimension_ > network_.clocks; }
+    /// If it is kept.
+    zone::Clock total_time() const { return network_.clocks; }
 
     const LocationInfo& location(std::uint32_t process, std::int32_t index) const {
         return locations_[location_base_[process] + static_cast<std::uint32_t>(index)];
@@ -169,6 +174,7 @@ private:
     void compile_locations();
 
     const model::Network& network_;
+    std::uint32_t dimension_;
     CodeAnalysis analysis_;
     Layout layout_;
     ShortForms forms_;

@@ -11,4 +11,10 @@ namespace zonar::semantics {
 /// See zone/extrapolation.h.
 enum class Extrapolation : std::uint8_t { none, m, m_plus, lu, lu_plus };
 
+/// Whether zones have one more clock, the last: the time since the beginning. The model does
+/// not know of it, and it is never set. A zone says of it how much time is needed at least,
+/// and nothing else: where a point can be reached, it counts as reached later, too. So zones
+/// that are reached sooner include those that are reached later.
+enum class TotalTime : std::uint8_t { left_out, kept };
+
 } // namespace zonar::semantics

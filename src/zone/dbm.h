@@ -16,6 +16,7 @@
 
 #include "zone/bound.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -136,6 +137,12 @@ void reset(Zone z, Clock x, std::int32_t value);                 // x := value
 void assign(Zone z, Clock x, Clock source, std::int32_t offset); // x := source + offset
 /// Forgets all about x, except that it is >= 0.
 void free_clock(Zone z, Clock x);
+/// Forgets the upper bounds of x, also those against other clocks: with a point, all are in
+/// the zone in which x is larger.
+inline void forget_upper(Zone z, Clock x) {
+    std::fill_n(z.row(x), z.dimension, none_raw);
+    z.raw(x, x) = zero_bound.raw();
+}
 
 // ---- overflow
 

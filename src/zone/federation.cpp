@@ -80,7 +80,19 @@ bool Federation::cut_member(std::size_t member, ConstZone z) {
     return false;
 }
 
+template <class Change>
+void Federation::keep_if(Change change) {
+    for (std::size_t i = 0; i < size_;) {
+        if (change(members_[i].view()))
+            ++i;
+        else
+            remove(i);
+    }
+}
+
 void Federation::subtract(ConstZone z) {
+    // Often nothing is left, which is quicker to see than what would be.
+    keep_if([z](Zone member) { return !zone::includes(z, member); });
     if (size_ == 0) return;
     find_minimal(z, representative_, cuts_);
     // Downwards, so that what takes the place of a removed member was seen before or is
@@ -92,16 +104,6 @@ void Federation::subtract(ConstZone z) {
 void Federation::subtract(const Federation& other) {
     if (this == &other) return clear();
     for (std::size_t i = 0; i < other.size_ && size_ != 0; ++i) subtract(other[i]);
-}
-
-template <class Change>
-void Federation::keep_if(Change change) {
-    for (std::size_t i = 0; i < size_;) {
-        if (change(members_[i].view()))
-            ++i;
-        else
-            remove(i);
-    }
 }
 
 void Federation::intersect(ConstZone z) {

@@ -165,7 +165,7 @@ TEST_CASE("a value parameter that is never written is an argument, not a variabl
     CHECK(model->network().memory.stored == 4);
     const auto& arguments = model->network().processes[2].arguments;
     REQUIRE(arguments.size() == 1);
-    CHECK(arguments[0] == zonar::model::Argument{"n", 2});
+    CHECK(arguments[0] == zonar::model::Argument{"n", 2, false});
 }
 
 TEST_CASE("a value parameter that is written is a variable of the process") {

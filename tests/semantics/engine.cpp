@@ -3,6 +3,7 @@
 #include "semantics/timing.h"
 
 #include <algorithm>
+#include <cctype>
 #include <regex>
 
 namespace zonar::tests {
@@ -173,7 +174,7 @@ zone::Dbm Engine::zone(std::string_view constraints) const {
     zone::Dbm z{system_.dimension()};
     zone::set_universe(z);
     static const std::regex form{
-        R"(\s*([A-Za-z0-9_.\[\]()]+)\s*(-\s*([A-Za-z0-9_.\[\]()]+)\s*)?(<=|<|>=|>|==)\s*(-?\d+)\s*)"};
+        R"(\s*([A-Za-z0-9_.\[\]()]+)\s*(-\s*([A-Za-z0-9_.\[\]()]+)\s*)?(<=|<|>=|>|==)\s*(-?\d+|[A-Za-z_][A-Za-z0-9_.\[\]()]*)\s*)"};
     std::string rest{constraints};
     while (!rest.empty()) {
         const std::size_t comma = rest.find(',');
@@ -183,9 +184,14 @@ zone::Dbm Engine::zone(std::string_view constraints) const {
         INFO(one);
         REQUIRE(std::regex_match(one, parts, form));
         const zone::Clock i = clock(parts[1].str());
-        const zone::Clock j = parts[3].matched ? clock(parts[3].str()) : 0;
+        const std::string right = parts[5].str();
+        const bool two_clocks =
+            std::isdigit(static_cast<unsigned char>(right.back())) == 0;
+        const zone::Clock j = parts[3].matched ? clock(parts[3].str())
+                              : two_clocks     ? clock(right)
+                                               : 0;
         const std::string op = parts[4].str();
-        const int value = std::stoi(parts[5].str());
+        const int value = two_clocks ? 0 : std::stoi(right);
         bool left = true;
         if (op == "<" || op == "<=" || op == "==") {
             left = zone::constrain(

@@ -77,7 +77,7 @@ public:
     /// All successors that way, one per line; sorted by nothing.
     std::string show_edges(const std::vector<Symbolic>& states) const;
 
-    /// "x <= 5, y - x > 2, z == 1"; clocks are >= 0.
+    /// "x <= 5, y - x > 2, z == 1, x < y"; clocks are >= 0.
     zone::Dbm zone(std::string_view constraints) const;
     bool has_zone(const Symbolic& state, std::string_view constraints) const;
     std::string show_zone(zone::ConstZone z) const;

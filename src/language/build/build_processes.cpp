@@ -113,8 +113,8 @@ void Builder::declare_process(const Symbol& symbol, const Symbol& origin,
     for (const Symbol* parameter : origin.parameters) {
         const Binding& bound = bindings_[*parameter];
         if (bound.kind == Binding::Kind::constant) {
-            process.arguments.push_back(
-                {std::string{names_.text(parameter->name)}, bound.value});
+            process.arguments.push_back({std::string{names_.text(parameter->name)},
+                                         bound.value, parameter->type->is_const});
         }
     }
     declare_all(syntax.declarations);

@@ -36,6 +36,17 @@ bool QueryCompiler::check(const ParsedQuery& parsed, Diagnostics& diagnostics) {
         if (formula != nullptr) s_.checker.check_state_formula(formula);
     }
     for (Expr* measure : parsed.measures) s_.checker.check_query_measure(measure);
+    for (const ParsedLtl::Atom& atom : parsed.linear.atoms) {
+        s_.checker.check_state_formula(atom.expression);
+        if (const Expr* deadlock = find_deadlock(atom.expression))
+            diagnostics.add({.severity = Severity::error,
+                             .range = deadlock->range,
+                             .rule = "query.deadlock",
+                             .message = "'deadlock' cannot be used in linear temporal "
+                                        "logic",
+                             .context = "a query",
+                             .help = "ask for it with A[] or E<>"});
+    }
     const bool allowed = parsed.kind == QueryKind::always_globally ||
                          parsed.kind == QueryKind::exists_eventually;
     for (const Expr* formula : {parsed.condition, parsed.goal}) {
@@ -88,6 +99,11 @@ model::Query QueryCompiler::compile(const Fragment& formula, Diagnostics& diagno
         query.measures.push_back(compiler.measure(expr));
         query.measures.back().text = text_at(formula, expr->range);
     }
+    query.formula = parsed.linear.formula;
+    for (const ParsedLtl::Atom& atom : parsed.linear.atoms) {
+        query.atoms.push_back(
+            {compiler.predicate(atom.expression), atom.text, atom.expression->range});
+    }
     if (diagnostics.has_errors()) {
         query.refusal = "the query has errors";
         return query;
@@ -95,7 +111,11 @@ model::Query QueryCompiler::compile(const Fragment& formula, Diagnostics& diagno
     query.kind = parsed.kind;
     using Kind = model::Predicate::Kind;
     const auto uses = [&](Kind kind) {
-        return any_of(query.condition, kind) || (query.goal && any_of(*query.goal, kind));
+        return any_of(query.condition, kind) ||
+               (query.goal && any_of(*query.goal, kind)) ||
+               std::ranges::any_of(query.atoms, [&](const model::Atom& atom) {
+                   return any_of(atom.predicate, kind);
+               });
     };
     query.uses_deadlock = uses(Kind::deadlock);
     query.uses_clocks = uses(Kind::clock) ||

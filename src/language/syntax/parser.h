@@ -53,6 +53,7 @@ public:
 
 private:
     friend class QueryParser;
+    friend class LtlParser;
 
     // parser.cpp: the token stream and its errors
     void begin(const Fragment& text);

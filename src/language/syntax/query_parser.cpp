@@ -33,7 +33,7 @@ std::vector<FormulaText> split_formulas(Arena& arena, NameTable& names,
     return formulas;
 }
 
-// property := path | sup | leads-to | a form of another family
+// property := path | sup | leads-to | "ltl" ":" formula | a form of another family
 ParsedQuery QueryParser::parse(const Fragment& formula) {
     ParsedQuery query;
     parser_.set_context("a query");
@@ -41,6 +41,14 @@ ParsedQuery QueryParser::parse(const Fragment& formula) {
     // A formula is on one line by now; what is left are continued lines.
     std::erase_if(parser_.tokens_,
                   [](const Token& token) { return token.kind == TokenKind::newline; });
+    if (parser_.at(Word::ltl) && parser_.peek(1).kind == TokenKind::colon) {
+        parser_.take();
+        parser_.take();
+        query.kind = QueryKind::linear;
+        query.linear = LtlParser(parser_).parse();
+        parser_.finish();
+        return query;
+    }
     if (refuse_other_families(query)) return query;
     if (!parse_bounds(query)) parse_path_formula(query);
     if (parser_.at(Word::under)) {

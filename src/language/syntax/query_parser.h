@@ -1,10 +1,11 @@
 // language/syntax/query_parser.h
 //
 // Formulas: one per line, comments anywhere, a backslash joins lines. Symbolic forms are
-// parsed; the forms of statistical model checking, games, strategies and the like are
+// parsed, and so is linear temporal logic, as `ltl: formula`; the forms of statistical model checking, games, strategies and the like are
 // recognised and named.
 #pragma once
 
+#include "language/syntax/ltl_parser.h"
 #include "language/syntax/parser.h"
 #include "model/query.h"
 
@@ -20,6 +21,7 @@ struct ParsedQuery {
     Expr* condition = nullptr; // may be missing in sup, inf, bounds
     Expr* goal = nullptr;      // of p --> q
     std::vector<Expr*> measures;
+    ParsedLtl linear; // of a linear one
 };
 
 /// The formulas of a text, each without the comments around it. What is no formula at all

@@ -61,6 +61,7 @@ constexpr Spelling old_spellings[] = {
 };
 constexpr Spelling query_spellings[] = {
     {"-->", TokenKind::leads_to},      {"#", TokenKind::hash},
+    {"<->", TokenKind::equivalent},
 };
 constexpr Spelling path_spellings[] = { // single tokens: no blank may stand inside
     {"A[]", TokenKind::always_globally}, {"A<>", TokenKind::always_eventually},
@@ -383,6 +384,7 @@ std::string_view describe(TokenKind kind) {
     case newline: return "the end of the line";
     case bad: return "an unknown symbol";
     case leads_to: return "'-->'";
+    case equivalent: return "'<->'";
     case hash: return "'#'";
     case arrow_uncontrollable: return "'-u->'";
     default: break;

@@ -46,7 +46,7 @@ enum class TokenKind : std::uint8_t {
     greater_equal, equal, not_equal, and_and, or_or, assign, colon_assign, plus_assign,
     minus_assign, star_assign, slash_assign, percent_assign, and_assign, or_assign,
     xor_assign, shift_left_assign, shift_right_assign, arrow, arrow_uncontrollable,
-    leads_to, always_globally, always_eventually, exists_globally, exists_eventually,
+    leads_to, equivalent, always_globally, always_eventually, exists_globally, exists_eventually,
     hash, newline, // newline: in queries, where it ends a formula
     bad, // an error was reported already
 };

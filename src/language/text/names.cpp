@@ -25,7 +25,8 @@ constexpr std::string_view words[] = {
     "acontrol", "Pmax", "refinement", "consistency", "specification", "implementation",
     "determinism",
     "rate", "invariant", "switch", "case", "continue", "break", "enum",
-    "A", "E", "R", "U", "W",
+    "A", "E", "F", "G", "R", "U", "W",
+    "ltl",
     "abs", "fint", "random",
 };
 static_assert(std::size(words) == static_cast<std::size_t>(Word::count));

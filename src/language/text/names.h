@@ -35,7 +35,8 @@ enum class Word : std::uint32_t {
     // reserved for future use by the documentation, accepted as identifiers by the parser
     rate, invariant, switch_, case_, continue_, break_, enum_,
     // path quantifiers and operators made of one letter
-    A, E, R, U, W,
+    A, E, F, G, R, U, W,
+    ltl, // ltl: begins a formula of linear temporal logic
     abs, fint, random, // built-in functions with a meaning of their own here
     count
 };

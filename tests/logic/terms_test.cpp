@@ -1,0 +1,91 @@
+// Rewriting: what is made simpler, and that it stays the same.
+#include "logic/terms.h"
+
+#include "catch.h"
+#include "logic/formulas.h"
+
+#include <span>
+
+using namespace zonar::logic;
+using namespace zonar::logic::testing;
+using zonar::oracle::Dice;
+
+namespace {
+
+const Formula a = p(0), b = p(1), c = p(2);
+
+/// A term as a formula again, so that it can be evaluated.
+Formula as_formula(const Terms& terms, Term term) {
+    const Terms::Node& node = terms[term];
+    using enum Terms::Kind;
+    const auto two = [&](Operator op) {
+        return binary(op, as_formula(terms, node.left), as_formula(terms, node.right));
+    };
+    switch (node.kind) {
+    case falsity: return constant(false);
+    case truth: return constant(true);
+    case literal: return node.right != 0 ? negation(p(node.left)) : p(node.left);
+    case conjunction: return two(Operator::conjunction);
+    case disjunction: return two(Operator::disjunction);
+    case next: return X(as_formula(terms, node.left));
+    case until: return two(Operator::until);
+    case release: return two(Operator::release);
+    }
+    return {};
+}
+
+void check_same(const Formula& formula, std::span<const Lasso> words) {
+    Terms terms;
+    for (const bool negated : {false, true}) {
+        const Term term = terms.from(formula, negated);
+        const Formula rewritten = as_formula(terms, term);
+        for (const Lasso& word : words) {
+            const bool expected = holds(formula, word) != negated;
+            if (holds(rewritten, word) == expected) continue;
+            INFO((negated ? "not " : "") << text(formula) << " became " << text(rewritten)
+                                         << ", not the same on " << text(word));
+            REQUIRE(false);
+        }
+    }
+}
+
+} // namespace
+
+TEST_CASE("equal formulas become the same term") {
+    Terms t;
+    const auto same = [&](const Formula& f, const Formula& g) {
+        INFO(text(f) << " and " << text(g));
+        CHECK(t.from(f) == t.from(g));
+    };
+    same(both(a, b), both(b, a));
+    same(negation(negation(a)), a);
+    same(negation(U(a, b)), R(negation(a), negation(b)));
+    same(both(a, either(a, b)), a);
+    same(both(a, negation(a)), constant(false));
+    same(F(F(a)), F(a));
+    same(F(G(F(a))), G(F(a)));
+    same(G(F(G(a))), F(G(a)));
+    same(X(G(F(a))), G(F(a)));
+    same(F(U(a, b)), F(b));
+    same(either(G(F(a)), G(F(b))), G(F(either(a, b))));
+    same(both(X(a), X(b)), X(both(a, b)));
+    same(W(a, constant(false)), G(a));
+    same(U(a, F(b)), F(b));
+}
+
+TEST_CASE("rewriting changes no small formula on any small word") {
+    const auto words = all_lassos(3, 2);
+    for (const Formula& formula : all_formulas(2, 2)) check_same(formula, words);
+}
+
+TEST_CASE("rewriting changes no random formula on random words") {
+    for (std::uint64_t seed = 1; seed <= 4000; ++seed) {
+        Dice dice(seed);
+        const Formula formula =
+            random_formula(dice, 3 + static_cast<std::uint32_t>(dice.below(10)), 3);
+        std::vector<Lasso> words;
+        for (int i = 0; i < 40; ++i) words.push_back(random_lasso(dice, 6, 3));
+        INFO("seed " << seed);
+        check_same(formula, words);
+    }
+}
