@@ -35,6 +35,7 @@ namespace zonar::explore {
 class Alternation {
 public:
     static constexpr bool uses_estimate = true;
+    static constexpr bool by_time = false;
     static constexpr bool looks_back = true;
 
     /// The settings have an estimate.

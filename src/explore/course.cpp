@@ -75,19 +75,23 @@ void Course::count_batch() {
     done_since_look_ += 1 + batch_.size() * zone_size_ / large_zone;
 }
 
-Goal::Answer Course::expand(NodeId node) {
+bool Course::fill_batch(NodeId node) {
     ++counted_.explored;
-    store_.begin_exploring(node);
     batch_.clear();
     const Word* words = store_.words(node);
     const bool ok = system_.is_timed() ? expander_.expand(words, store_.zone_number(node),
                                                           store_, batch_)
                                        : expander_.expand(words, zone_, batch_);
-    if (!ok) return Goal::Answer::error;
-    count_batch();
+    if (ok) count_batch();
+    return ok;
+}
+
+Goal::Answer Course::expand(NodeId node) {
+    store_.begin_exploring(node);
+    if (!fill_batch(node)) return Goal::Answer::error;
     if (!goal_.asks_late()) return Goal::Answer::no;
     store_.zone(node, zone_);
-    return goal_.reached_late(words, zone_, batch_.size() == 0);
+    return goal_.reached_late(store_.words(node), zone_, batch_.size() == 0);
 }
 
 Goal::Answer Course::expand(const Word* words, zone::ConstZone zone) {
@@ -98,6 +102,28 @@ Goal::Answer Course::expand(const Word* words, zone::ConstZone zone) {
     count_batch();
     if (!goal_.asks_late()) return Goal::Answer::no;
     return goal_.reached_late(words, zone, batch_.size() == 0);
+}
+
+Goal::Answer Course::expand_discretely(NodeId node) {
+    ++counted_.explored;
+    store_.begin_exploring(node);
+    batch_.clear();
+    const Word* words = store_.words(node);
+    if (!expander_.expand_discretely(words, store_.zone_number(node), store_, batch_))
+        return Goal::Answer::error;
+    if (!goal_.asks_late()) return Goal::Answer::no;
+    store_.zone(node, zone_);
+    return goal_.reached_late(words, zone_,
+                              false); // with clocks, not a matter of the batch
+}
+
+bool Course::expand_one(NodeId node, std::uint32_t transition) {
+    batch_.clear();
+    if (!expander_.expand_one(store_.words(node), store_.zone_number(node), store_,
+                              transition, batch_))
+        return false;
+    count_batch();
+    return true;
 }
 
 bool Course::accept(NodeId node) {
@@ -171,6 +197,15 @@ std::optional<Weight> Course::if_certain(Weight within) const {
     return within;
 }
 
+std::optional<Weight> Course::guarantee_of_a_star() const {
+    if (!promises_.admissible) return std::nullopt;
+    // With a consistent estimate nothing is ever reopened; one that breaks this promise is
+    // not to be believed in others.
+    const bool broken = promises_.consistent && settings_.weight.is_one() &&
+                        !estimate_uses_zone_ && counted_.reopened > 0;
+    return broken ? std::nullopt : if_certain(settings_.weight);
+}
+
 const Outcome& Course::conclude() {
     if (!done_ && too_deep_) stop(Limit::depth, "the depth limit was reached");
     if (has_goal()) {
@@ -179,6 +214,8 @@ const Outcome& Course::conclude() {
         outcome_.ending = Ending::found;
         outcome_.node = best_;
         outcome_.length = ledger_.length(store_, best_);
+        outcome_.proved_earliest =
+            settings_.order == Order::earliest_first && !refused_ && !too_deep_;
         if (outcome_.length == 0) outcome_.within = Weight{}; // nothing costs less
     }
     return outcome_;
@@ -191,6 +228,7 @@ void Course::note_pending(std::uint64_t states, std::size_t bytes) {
 
 Statistics Course::statistics() const {
     Statistics s = counted_;
+    s.zones = expander_.zones_computed();
     s.stored = store_.stored();
     s.waiting = store_.waiting() + pending_;
     s.seconds = now() - started_;

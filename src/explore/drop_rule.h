@@ -9,6 +9,10 @@
 //  - It may throw out a stored one that it covers, if that was explored already, for then
 //    its successors are stored, or if that waits and cost no less.
 //
+// A search for endless runs is different. It knows what a state leads to only when all of
+// it was looked at, so until then nothing stands for another; and nothing is thrown out
+// because of a state that is not finished.
+//
 // If costs are kept, no test is needed that an estimate is consistent: then a state that was
 // explored never costs more than one met later with the same discrete part, and the first
 // test succeeds.
@@ -30,28 +34,48 @@ public:
     /// By what the ways to nodes cost. Of equal states the cheaper one takes the other's
     /// place.
     static DropRule by_cost(const Blocks<std::uint32_t>& costs) { return {&costs, 0}; }
+    /// The same for a search whose explored nodes have successors that are not stored yet:
+    /// they count as waiting.
+    static DropRule by_cost_as_if_waiting(const Blocks<std::uint32_t>& costs) {
+        DropRule rule = by_cost(costs);
+        rule.explored_may_go_ = false;
+        return rule;
+    }
+
+    /// Only what was explored to its end stands for others: see Store::Fate::closes.
+    static DropRule finished_only() { return finished_only_but(no_node); }
+    /// The same, and this node stays in any case.
+    static DropRule finished_only_but(NodeId node) {
+        DropRule rule{nullptr, node.raw};
+        rule.finished_only_ = true;
+        return rule;
+    }
 
     /// The cost of the state to be added next.
     void set_cost(std::uint32_t cost) { cost_ = cost; }
 
     bool compares_costs() const { return costs_ != nullptr; }
+    bool is_finished_only() const { return finished_only_; }
     /// Whether a node that covers the new state may stand for it.
     bool lets_stand_for_new(std::uint32_t node) const {
         return costs_ == nullptr || *(*costs_)[node] <= cost_;
     }
     /// Whether a node may be thrown out if the new state covers it.
     bool lets_go(std::uint32_t node, bool explored) const {
-        if (explored) return true;
-        return costs_ == nullptr ? node >= keep_below_ : *(*costs_)[node] >= cost_;
+        if (finished_only_) return explored && node != kept_;
+        if (explored && explored_may_go_) return true;
+        return costs_ == nullptr ? node >= kept_ : *(*costs_)[node] >= cost_;
     }
 
 private:
-    DropRule(const Blocks<std::uint32_t>* costs, std::uint32_t keep_below)
-        : costs_(costs), keep_below_(keep_below) {}
+    DropRule(const Blocks<std::uint32_t>* costs, std::uint32_t kept)
+        : costs_(costs), kept_(kept) {}
 
     const Blocks<std::uint32_t>* costs_;
-    std::uint32_t keep_below_;
+    std::uint32_t kept_; // from here on waiting nodes may go; if finished_only_, not this
     std::uint32_t cost_ = 0;
+    bool finished_only_ = false;
+    bool explored_may_go_ = true;
 };
 
 } // namespace zonar::explore

@@ -44,6 +44,9 @@ void ExpandingSearch::run() {
     } else if (settings.order == Order::a_star) {
         AStar frontier{settings, ledger_};
         explore(frontier);
+    } else if (settings.order == Order::earliest_first) {
+        EarliestFirst frontier{settings.seed};
+        explore(frontier);
     } else {
         Stack frontier;
         explore(frontier);
@@ -59,19 +62,43 @@ void ExpandingSearch::explore(Frontier& frontier) {
         const NodeId node{current.node};
         if (store_.is_covered(node)) continue;
         if (may_be_stale_ && store_.is_explored(node)) continue;
+        if constexpr (Frontier::by_time) {
+            if (frontier.now() >= last_moment)
+                return course_.stop(Limit::other,
+                                    "more time passes than a zone can measure");
+        }
         if (current.is_goal) {
             finish_at(node, Answer::yes);
             if (course_.is_done()) break;
         }
         if (course_.is_time_to_stop()) break;
         if (course_.is_too_deep(current.depth)) continue;
-        if (const Answer answer = course_.expand(node); answer != Answer::no) {
+        Answer answer = course_.expand(node);
+        if constexpr (Frontier::by_time) {
+            if (answer == Answer::yes) {
+                store_.zone(node, zone_);
+                answer =
+                    put_off(frontier, node, current.depth, store_.words(node), zone_);
+            }
+        }
+        if (answer != Answer::no) {
             finish_at(node, answer);
             if (course_.is_done()) break;
         }
         if constexpr (Frontier::looks_back) look_back(frontier, node);
         add_successors(frontier, node, current.depth + 1);
     }
+}
+
+// What to do about a goal state now: nothing, if it is a goal later than others may be. Then
+// it waits for that.
+template <class Frontier>
+Answer ExpandingSearch::put_off(Frontier& frontier, NodeId node, std::uint32_t depth,
+                                const Word* words, zone::ConstZone zone) {
+    const Moment moment = course_.earliest(words, zone);
+    if (frontier.settles(moment.key)) return Answer::yes;
+    frontier.push(waiting(node, depth, true), 0, moment.key);
+    return Answer::no;
 }
 
 // Only now, when the state is known to have been worth exploring.
@@ -125,20 +152,12 @@ void ExpandingSearch::add_successors(Frontier& frontier, NodeId parent,
         }
         const Store::Added added = store.add(
             batch.words(i), hashes_[i], batch.known_zone(i), batch.zone(i), parent, rule);
-        if (batch.has_key(i)) remember(i, added);
+        if (batch.has_key(i)) course_.remember_zone(i, added);
         if (added.fate == Store::Fate::covered) continue;
         if (costs) ledger_.write(added.node, total, step);
         put(frontier, i, added, total, depth);
         if (course_.is_done()) return;
     }
-}
-
-// The zone of this successor, which has a key, need not be computed next time.
-void ExpandingSearch::remember(std::uint32_t i, const Store::Added& added) {
-    if (batch_.known_zone(i) != ZoneTable::nothing) return;
-    const std::uint32_t zone =
-        added.zone != ZoneTable::nothing ? added.zone : store_.keep_refused();
-    if (zone != ZoneTable::nothing) course_.expander().remember(batch_.key(i), zone);
 }
 
 // A node that is to wait, unless it ends the search or the estimate rules it out.
@@ -148,10 +167,16 @@ void ExpandingSearch::put(Frontier& frontier, std::uint32_t i, const Store::Adde
     Statistics& counted = course_.counted();
     if (added.fate == Store::Fate::improved) ++counted.improved;
     if (added.fate == Store::Fate::reopened) ++counted.reopened;
-    if (is_too_expensive(total, 0)) return store_.dismiss(added.node);
+    // What is too expensive stays in the store, with its cost: what it covers for no less is
+    // too expensive, too, and who comes for less is looked at again.
+    if (course_.is_too_expensive(total, 0)) return store_.dismiss(added.node);
     if (batch_.interesting(i)) {
-        const Answer answer = course_.ask(batch_.words(i), zone_of(i));
-        if (answer == Answer::yes && !frontier.settles(total)) {
+        Answer answer = course_.ask(batch_.words(i), zone_of(i));
+        if constexpr (Frontier::by_time) {
+            if (answer == Answer::yes)
+                answer =
+                    put_off(frontier, added.node, depth, batch_.words(i), zone_of(i));
+        } else if (answer == Answer::yes && !frontier.settles(total)) {
             frontier.push(waiting(added.node, depth, true), total, 0);
             return;
         }
@@ -167,7 +192,9 @@ void ExpandingSearch::put(Frontier& frontier, std::uint32_t i, const Store::Adde
             batch_.words(i), course_.estimate_uses_zone() ? zone_of(i) : batch_.zone(i));
         if (course_.is_dead_end(distance)) return bury(added.node);
     }
-    if (is_too_expensive(total, distance)) return store_.dismiss(added.node);
+    if (course_.is_too_expensive(total, distance)) return store_.dismiss(added.node);
+    if constexpr (Frontier::by_time)
+        distance = earliest_of(zone_of(i), course_.system().total_time()).key;
     frontier.push(waiting(added.node, depth), total, distance);
 }
 
@@ -176,14 +203,6 @@ void ExpandingSearch::bury(NodeId node) {
     ++course_.counted().dead_ends;
     store_.dismiss(node);
     ledger_.write(node, 0, 0);
-}
-
-// Such a node stays in the store, with its cost: what it covers for no less is too expensive,
-// too, and who comes for less is looked at again.
-bool ExpandingSearch::is_too_expensive(std::uint32_t total, guide::Distance rest) const {
-    const std::optional<std::uint64_t> below = course_.settings().below;
-    if (!below) return false;
-    return std::uint64_t{total} + (course_.promises().admissible ? rest : 0) >= *below;
 }
 
 // The zone of a successor as a matrix.
@@ -211,13 +230,8 @@ std::optional<Weight> ExpandingSearch::guarantee() const {
     if (settings.order == Order::breadth_first) {
         const bool by_length = shortest_ || !course_.system().is_timed();
         if (ledger_.unit() && by_length) return course_.if_certain({});
-    } else if (settings.order == Order::a_star && course_.promises().admissible) {
-        // With a consistent estimate nothing is ever reopened; one that breaks this promise
-        // is not to be believed in others.
-        const bool broken = course_.promises().consistent && settings.weight.is_one() &&
-                            !course_.estimate_uses_zone() &&
-                            course_.counted().reopened > 0;
-        if (!broken) return course_.if_certain(settings.weight);
+    } else if (settings.order == Order::a_star) {
+        return course_.guarantee_of_a_star();
     }
     return std::nullopt;
 }

@@ -2,13 +2,18 @@
 //
 // The exploration loop: take a waiting state, compute its successors, look each up in the
 // store, keep what is new. The order of the waiting states is all that differs between
-// breadth-first, depth-first, best-first search and A*.
+// breadth-first, depth-first, best-first search, A*, and the order of time.
 //
 // With a rule that compares costs, a state to which a cheaper way is found waits once more,
 // even if it was explored. That A* with an estimate that is never too high finds a cheapest
 // way although covered states are dropped is shown in drop_rule.h's terms: of a cheapest run
 // there is always a state that waits, or is covered by one that waits, for no more than the
 // run pays for it.
+//
+// In the order of time, the clock of total time is in the zones, and states are taken by the
+// least time at which they are reached. So the first goal taken is a fastest one. A state is
+// often a goal only later than it is reached, when a clock has grown: until then it waits for
+// that once more, and is explored meanwhile.
 #pragma once
 
 #include "explore/course.h"
@@ -37,11 +42,12 @@ private:
     void put(Frontier& frontier, std::uint32_t successor, const Store::Added& added,
              std::uint32_t total, std::uint32_t depth);
     template <class Frontier>
+    Goal::Answer put_off(Frontier& frontier, NodeId node, std::uint32_t depth,
+                         const Word* words, zone::ConstZone zone);
+    template <class Frontier>
     void look_back(Frontier& frontier, NodeId node);
     void bury(NodeId node);
-    bool is_too_expensive(std::uint32_t total, guide::Distance rest) const;
     void prepare();
-    void remember(std::uint32_t successor, const Store::Added& added);
     zone::ConstZone zone_of(std::uint32_t successor);
     void finish_at(NodeId node, Goal::Answer answer);
     std::optional<Weight> guarantee() const;

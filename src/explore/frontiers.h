@@ -7,6 +7,7 @@
 //   settles(g)     whether a goal state of this cost ends the search at once; if not, it
 //                  waits as one more state
 //   uses_estimate  whether push() wants to know h
+//   by_time        whether push() wants to know the moment when the state is reached instead
 //   looks_back     whether it compares a state with the one that it came from; then it asks
 //                  the estimates itself (alternation.h)
 //
@@ -17,6 +18,7 @@
 #include "explore/buckets.h"
 #include "explore/drop_rule.h"
 #include "explore/ledger.h"
+#include "explore/moment.h"
 #include "explore/random.h"
 #include "explore/settings.h"
 #include "explore/store.h"
@@ -37,6 +39,7 @@ struct Waiting {
 class LevelQueue {
 public:
     static constexpr bool uses_estimate = false;
+    static constexpr bool by_time = false;
     static constexpr bool looks_back = false;
 
     LevelQueue(const Store& store, bool shortest) : store_(store), shortest_(shortest) {}
@@ -69,6 +72,7 @@ private:
 class Stack {
 public:
     static constexpr bool uses_estimate = false;
+    static constexpr bool by_time = false;
     static constexpr bool looks_back = false;
 
     void push(Waiting waiting, std::uint32_t, guide::Distance) {
@@ -88,22 +92,23 @@ private:
 };
 
 /// What waits with equal keys.
-class Pile {
+template <class Item>
+class PileOf {
 public:
     bool empty() const { return items_.empty(); }
-    void push(Waiting waiting) { items_.push_back(waiting); }
-    Waiting pop(Ties ties, Random& random) {
+    void push(Item item) { items_.push_back(item); }
+    Item pop(Ties ties, Random& random) {
         if (ties == Ties::oldest) return pop_oldest();
         if (ties == Ties::random)
             std::swap(items_[random.below(items_.size())], items_.back());
-        const Waiting taken = items_.back();
+        const Item taken = items_.back();
         items_.pop_back();
         return taken;
     }
 
 private:
-    Waiting pop_oldest() {
-        const Waiting taken = items_[first_++];
+    Item pop_oldest() {
+        const Item taken = items_[first_++];
         if (2 * first_ >= items_.size()) { // each is moved once per halving at most
             items_.erase(items_.begin(),
                          items_.begin() + static_cast<std::ptrdiff_t>(first_));
@@ -112,25 +117,27 @@ private:
         return taken;
     }
 
-    std::vector<Waiting> items_;
+    std::vector<Item> items_;
     std::size_t first_ = 0; // those before it were taken as the oldest
 };
 
+using Pile = PileOf<Waiting>;
+
 /// Least h first.
+template <class Item = Waiting>
 class BestFirst {
 public:
     static constexpr bool uses_estimate = true;
+    static constexpr bool by_time = false;
     static constexpr bool looks_back = false;
 
     explicit BestFirst(const Settings& settings)
         : ties_(settings.ties), random_(settings.seed) {}
 
-    void push(Waiting waiting, std::uint32_t, guide::Distance h) {
-        piles_.fill(h).push(waiting);
-    }
-    bool pop(Waiting& out) {
+    void push(Item item, std::uint32_t, guide::Distance h) { piles_.fill(h).push(item); }
+    bool pop(Item& out) {
         if (piles_.empty()) return false;
-        Pile& pile = piles_.least_bucket();
+        PileOf<Item>& pile = piles_.least_bucket();
         out = pile.pop(ties_, random_);
         if (pile.empty()) piles_.remove_least();
         return true;
@@ -141,29 +148,29 @@ public:
 private:
     Ties ties_;
     Random random_;
-    Buckets<Pile> piles_; // by h
+    Buckets<PileOf<Item>> piles_; // by h
 };
 
 /// Least f = g + weight * h first, then least h. Keys are f times the denominator.
+template <class Item = Waiting>
 class AStar {
 public:
     static constexpr bool uses_estimate = true;
+    static constexpr bool by_time = false;
     static constexpr bool looks_back = false;
 
     AStar(const Settings& settings, const Ledger& ledger)
         : ties_(settings.ties), random_(settings.seed), weight_(settings.weight),
           ledger_(ledger) {}
 
-    void push(Waiting waiting, std::uint32_t g, guide::Distance h) {
-        levels_.fill(scaled(g) + std::uint64_t{weight_.numerator} * h)
-            .fill(h)
-            .push(waiting);
+    void push(Item item, std::uint32_t g, guide::Distance h) {
+        levels_.fill(scaled(g) + std::uint64_t{weight_.numerator} * h).fill(h).push(item);
     }
-    bool pop(Waiting& out) {
+    bool pop(Item& out) {
         if (levels_.empty()) return false;
         f_ = levels_.least();
-        Buckets<Pile>& level = levels_.least_bucket();
-        Pile& pile = level.least_bucket();
+        Buckets<PileOf<Item>>& level = levels_.least_bucket();
+        PileOf<Item>& pile = level.least_bucket();
         out = pile.pop(ties_, random_);
         if (pile.empty()) level.remove_least();
         if (level.empty()) levels_.remove_least();
@@ -183,8 +190,42 @@ private:
     Random random_;
     Weight weight_;
     const Ledger& ledger_;
-    std::uint64_t f_ = 0;           // of the last one taken
-    Buckets<Buckets<Pile>> levels_; // by f, then by h
+    std::uint64_t f_ = 0;                   // of the last one taken
+    Buckets<Buckets<PileOf<Item>>> levels_; // by f, then by h
+};
+
+/// What can be reached soonest first; of that, what was found first. A goal state waits twice:
+/// as any state, and for the moment when it is a goal.
+class EarliestFirst {
+public:
+    static constexpr bool uses_estimate = false;
+    static constexpr bool by_time = true;
+    static constexpr bool looks_back = false;
+
+    explicit EarliestFirst(std::uint64_t seed) : random_(seed) {}
+
+    void push(Waiting waiting, std::uint32_t, std::uint32_t moment) {
+        piles_.fill(moment).push(waiting);
+    }
+    bool pop(Waiting& out) {
+        if (piles_.empty()) return false;
+        now_.key = static_cast<std::uint32_t>(piles_.least());
+        Pile& pile = piles_.least_bucket();
+        out = pile.pop(Ties::oldest, random_);
+        if (pile.empty()) piles_.remove_least();
+        return true;
+    }
+    /// When the last state was taken. No state comes before those that led to it.
+    Moment now() const { return now_; }
+    /// Time is a clock of the zones, so what covers a state is reached no later.
+    DropRule rule() const { return DropRule::plain(); }
+    /// Nothing that waited was to be reached before the last state taken.
+    bool settles(std::uint32_t moment) const { return moment <= now_.key; }
+
+private:
+    Random random_;
+    Moment now_;
+    Buckets<Pile> piles_; // by moment
 };
 
 } // namespace zonar::explore

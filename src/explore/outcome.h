@@ -35,6 +35,9 @@ struct Outcome {
     /// Proved: the cheapest way to any goal state costs at least length / within.
     std::optional<Weight> within = {};
 
+    /// Proved: no goal state is reached in less time.
+    bool proved_earliest = false;
+
     bool proved_cheapest() const { return within && within->is_one(); }
 };
 

@@ -1,5 +1,6 @@
 #include "explore/search.h"
 
+#include "explore/deferred_search.h"
 #include "explore/entering_search.h"
 #include "explore/expanding_search.h"
 
@@ -12,6 +13,8 @@ Outcome Search::run() {
     try {
         if (is_entering(course_.settings().order)) {
             EnteringSearch{course_}.run();
+        } else if (course_.settings().deferred_zones && course_.system().is_timed()) {
+            DeferredSearch{course_}.run();
         } else {
             ExpandingSearch{course_, shortest_}.run();
         }

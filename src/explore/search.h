@@ -5,6 +5,8 @@
 
 #include "explore/course.h"
 
+#include <cstdint>
+
 namespace zonar::explore {
 
 class Search {
@@ -17,6 +19,7 @@ public:
 
     Outcome run();
     Statistics statistics() const { return course_.statistics(); }
+    std::uint64_t explored() { return course_.counted().explored; }
 
 private:
     Course course_;

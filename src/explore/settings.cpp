@@ -10,7 +10,9 @@ namespace zonar::explore {
 Statistics sum(const Statistics& first, const Statistics& second) {
     Statistics both = second;
     both.explored += first.explored;
+    both.revisited += first.revisited;
     both.generated += first.generated;
+    both.zones += first.zones;
     both.improved += first.improved;
     both.reopened += first.reopened;
     both.dead_ends += first.dead_ends;
@@ -63,6 +65,16 @@ std::string problem_with(const Settings& settings) {
         if (settings.useless != Useless::like_others)
             return "only best-first search tells useless transitions apart";
     }
+    if (settings.deferred_zones) {
+        if (settings.order != Order::best_first && settings.order != Order::a_star)
+            return "only best-first search and A* can leave zones for later";
+        if (alternates(settings))
+            return "zones can be left for later in one queue, not in several";
+        if (settings.estimate != nullptr && settings.estimate->uses_zone())
+            return "an estimate that looks at clocks needs the zones that were to be "
+                   "left "
+                   "for later";
+    }
     if (settings.below && settings.order != Order::a_star)
         return "only A* leaves out what costs too much";
     const bool has_no_ties = settings.order == Order::breadth_first ||
@@ -70,6 +82,8 @@ std::string problem_with(const Settings& settings) {
                              settings.order == Order::random_depth_first;
     if (has_no_ties && settings.ties != Ties::newest)
         return "breadth-first and depth-first search have no ties to break";
+    if (settings.order == Order::earliest_first && settings.ties != Ties::newest)
+        return "in the order of time, what was found first is first among equals";
     return {};
 }
 

@@ -29,6 +29,7 @@ enum class Order : std::uint8_t {
     ida_star,           // depth first as far as g + h is within a bound, which grows
     idfs,               // depth first; from a goal state on only what costs less
     adfs,               // the same; and a state is entered again if it costs less now
+    earliest_first,     // least time since the beginning; the system must keep it
 };
 
 /// Those that mark a state when they enter it, one at a time, instead of marking all
@@ -80,12 +81,14 @@ struct Milestone {
 
 struct Statistics {
     std::uint64_t explored = 0;     // states whose successors were computed
+    std::uint64_t revisited = 0;    // the same once more, by a second search
     std::uint64_t generated = 0;    // transitions taken, the initial state not counted
     std::uint64_t stored = 0;       // states left in the store at the end
     std::uint64_t waiting = 0;      // of these, not yet explored
     std::uint64_t most_waiting = 0; // at any time
     std::uint64_t improved = 0;     // cheaper ways found to states that were waiting ...
     std::uint64_t reopened = 0;     // ... or explored, and are explored again
+    std::uint64_t zones = 0;        // of transitions, computed; others were remembered
     std::uint64_t dead_ends = 0;    // states that the estimate proved useless
     std::uint64_t iterations = 0;   // of ida_star: bounds tried
     std::uint64_t goals = 0; // goal states accepted, each cheaper than the one before
@@ -122,6 +125,9 @@ struct Settings {
     bool by_age = false;
     const semantics::Costs* costs = nullptr; // none: every transition costs 1
     Weight weight;                           // of the estimate, at least 1; for a_star
+    /// For best_first and a_star with one queue: what waits is a transition, and its zone is
+    /// computed when its turn comes (deferred_search.h). Without clocks it changes nothing.
+    bool deferred_zones = false;
     /// Leave out, in any order, what the estimate proves to be useless.
     bool prune_dead_ends = true;
     /// For ida_star: instead of states keep so many bits, as a power of two, in which each

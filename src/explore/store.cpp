@@ -118,7 +118,7 @@ std::uint32_t Store::find_equal(std::uint32_t discrete, const Chain& chain,
 
 std::optional<NodeId> Store::find_covering(const Chain& chain, const DropRule& rule) {
     const auto covers = [&](std::uint32_t node, std::uint32_t zone) {
-        return covers_taken(zone) && rule.lets_stand_for_new(node);
+        return covers_taken(zone) && stands_for_new(node, rule);
     };
     if (!is_listed(chain)) {
         for (std::uint32_t n = chain.first; n != 0; n = next_of(n)) {
@@ -130,6 +130,23 @@ std::optional<NodeId> Store::find_covering(const Chain& chain, const DropRule& r
     for (const Listed& entry : lists_[chain.first]) {
         if ((needed & ~entry.signature) != 0) continue;
         if (covers(entry.node, entry.zone)) return NodeId{entry.node};
+    }
+    return std::nullopt;
+}
+
+// A node being explored that the zone taken covers.
+std::optional<NodeId> Store::find_included(const Chain& chain) {
+    if (!is_listed(chain)) {
+        for (std::uint32_t n = chain.first; n != 0; n = next_of(n)) {
+            if (!is_explored(NodeId{n - 1}) && taken_covers(nodes_[n - 1]->zone))
+                return NodeId{n - 1};
+        }
+        return std::nullopt;
+    }
+    const std::uint64_t available = signature();
+    for (const Listed& entry : lists_[chain.first]) {
+        if ((entry.shadow & ~available) != 0 || is_explored(NodeId{entry.node})) continue;
+        if (taken_covers(entry.zone)) return NodeId{entry.node};
     }
     return std::nullopt;
 }
@@ -253,6 +270,38 @@ Store::Fate Store::improve(std::uint32_t id, NodeId parent) {
     return explored ? Fate::reopened : Fate::improved;
 }
 
+// What the nodes with this discrete part say about a state; nothing: it is new, or the node
+// with its very zone does not stand for it. The zone is taken afterwards, unless its number
+// was known and there is nothing to compare it with.
+inline std::optional<Store::Added> Store::compare(std::uint32_t discrete,
+                                                  const Word* words, std::uint32_t number,
+                                                  zone::ConstZone zone, bool known,
+                                                  const DropRule& rule,
+                                                  std::uint32_t& equal) {
+    const Chain& chain = *chains_[discrete];
+    const bool has_others = compares(chain);
+    const bool list = has_others && length(chain) >= long_chain && !is_listed(chain);
+    if (list) make_list(discrete);
+    if (number != ZoneTable::nothing) {
+        equal = find_equal(discrete, chain, number, rule);
+        if (equal != Slots::nothing) {
+            if (stands_for_new(equal, rule))
+                return Added{NodeId{equal}, Fate::covered, number};
+            if (rule.is_finished_only())
+                return Added{NodeId{equal}, Fate::closes, number};
+        }
+    }
+    if (!has_others) return std::nullopt;
+    if (list || known) take(number, zone);
+    if (inclusion_ == Inclusion::simulation) bounds_.find(words);
+    prepare_questions();
+    if (const auto node = find_covering(chain, rule))
+        return Added{*node, Fate::covered, number};
+    if (!rule.is_finished_only()) return std::nullopt;
+    if (const auto node = find_included(chain)) return Added{*node, Fate::closes, number};
+    return std::nullopt;
+}
+
 Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t number,
                         zone::ConstZone zone, NodeId parent, const DropRule& rule) {
     bool is_new = false;
@@ -260,7 +309,8 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
     if (!zones_) {
         const NodeId node{discrete};
         if (!is_new) {
-            if (rule.lets_stand_for_new(discrete)) return {node};
+            if (stands_for_new(discrete, rule)) return {node};
+            if (rule.is_finished_only()) return {node, Fate::closes};
             return {node, improve(discrete, parent)};
         }
         *parents_.push() = parent.raw;
@@ -276,27 +326,15 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
     if (is_new) {
         *chains_.push() = {};
     } else {
-        const Chain& chain = *chains_[discrete];
-        const bool compares = inclusion_ != Inclusion::equality && chain.length != 0;
-        const bool list = compares && length(chain) >= long_chain && !is_listed(chain);
-        if (list) make_list(discrete);
         std::uint32_t equal = Slots::nothing;
-        if (number != ZoneTable::nothing) {
-            equal = find_equal(discrete, chain, number, rule);
-            if (equal != Slots::nothing && rule.lets_stand_for_new(equal))
-                return {NodeId{equal}, Fate::covered, number};
-        }
-        if (compares) {
-            if (list || known) take(number, zone);
-            if (inclusion_ == Inclusion::simulation) bounds_.find(words);
-            prepare_questions();
-            if (const auto node = find_covering(chain, rule))
-                return {*node, Fate::covered, number};
-        }
+        if (const auto met = compare(discrete, words, number, zone, known, rule, equal))
+            return *met;
         // What this state covers was thrown out when it came first, or nearly all of it.
         if (equal != Slots::nothing)
             return {NodeId{equal}, improve(equal, parent), number};
-        if (compares) drop_covered(*chains_[discrete], rule);
+        // What is not finished throws nothing out.
+        if (compares(*chains_[discrete]) && !rule.is_finished_only())
+            drop_covered(*chains_[discrete], rule);
     }
     if (number == ZoneTable::nothing) number = zones_->add();
     zones_->hold(number);
@@ -315,6 +353,49 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
     ++chain.length;
     ++stored_;
     return {NodeId{id}, Fate::created, number};
+}
+
+Store::Added Store::look(const Word* words, std::uint64_t hash, std::uint32_t number,
+                         zone::ConstZone zone, const DropRule& rule) {
+    const std::uint32_t discrete = slots_.find(hash, [&](std::uint32_t id) {
+        return equal_words(words, discrete_[id], words_);
+    });
+    const bool is_new = discrete == Slots::nothing;
+    if (!zones_) {
+        if (is_new) return {no_node, Fate::created};
+        const bool stands = stands_for_new(discrete, rule);
+        return {NodeId{discrete}, stands ? Fate::covered : Fate::closes};
+    }
+    const bool known = number != ZoneTable::nothing;
+    if (!known) {
+        take(number, zone);
+        number = zones_->find();
+    }
+    std::uint32_t equal = Slots::nothing;
+    if (!is_new) {
+        if (const auto met = compare(discrete, words, number, zone, known, rule, equal))
+            return *met;
+    }
+    return {no_node, Fate::created, number};
+}
+
+std::uint32_t Store::hold_zone(std::uint32_t number) {
+    if (!zones_) return ZoneTable::nothing;
+    if (number == ZoneTable::nothing) number = zones_->add();
+    zones_->hold(number);
+    return number;
+}
+
+void Store::finish(NodeId node) {
+    dismiss(node);
+    if (!zones_) return;
+    const Node& finished = *nodes_[node.index()];
+    Chain& chain = *chains_[finished.discrete];
+    if (inclusion_ == Inclusion::equality || length(chain) < 2) return;
+    take(finished.zone, {});
+    if (inclusion_ == Inclusion::simulation) bounds_.find(discrete_[finished.discrete]);
+    prepare_questions();
+    drop_covered(chain, DropRule::finished_only_but(node));
 }
 
 std::uint32_t Store::keep_refused() {
@@ -366,7 +447,7 @@ void Store::dismiss(NodeId node) {
 
 void Store::begin_exploring(NodeId node) {
     dismiss(node);
-    if (zones_) zones_->collect();
+    collect();
 }
 
 bool Store::has_zone(NodeId node) const {

@@ -51,6 +51,7 @@ public:
         created,  // a new node
         improved, // the node that waits with this very state has a new parent
         reopened, // the same, and the node was explored: it waits once more
+        closes,   // by DropRule::finished_only: it covers a node that is being explored
     };
     struct Added {
         NodeId node; // with this state, or one that covers it
@@ -74,6 +75,18 @@ public:
     /// ZoneTable::nothing, as a matrix. The rule knows what the state costs.
     Added add(const Word* words, std::uint64_t hash, std::uint32_t number,
               zone::ConstZone zone, NodeId parent, const DropRule& rule);
+
+    /// What add() would say, with `created` for what is new; nothing is added.
+    Added look(const Word* words, std::uint64_t hash, std::uint32_t number,
+               zone::ConstZone zone, const DropRule& rule);
+    /// Keeps the zone that look() has just called new until it is released; its number.
+    std::uint32_t hold_zone(std::uint32_t number);
+    void release_zone(std::uint32_t number) {
+        if (zones_) zones_->release(number);
+    }
+    /// By DropRule::finished_only: all of this node was looked at, and from here on it
+    /// stands for what it covers.
+    void finish(NodeId node);
 
     /// Stores the zone of a state that add() has just refused, for whoever wants to know it
     /// by a number; `nothing` if there are enough of these.
@@ -100,8 +113,12 @@ public:
     /// is done for those who ask, from the beginning.
     void mark_explored() { marks_explored_ = true; }
     bool is_explored(NodeId node) const;
-    /// The same as dismiss(), and the zones of nodes that were covered so far may be gone.
+    /// The same as dismiss(), and collect().
     void begin_exploring(NodeId node);
+    /// The zones of nodes that were covered so far may be gone.
+    void collect() {
+        if (zones_) zones_->collect();
+    }
 
     std::uint32_t nodes() const; // ever made; ids are 0 .. nodes() - 1
     std::uint64_t stored() const { return stored_; } // not covered
@@ -153,6 +170,17 @@ private:
     bool covers_taken(std::uint32_t zone);
     bool taken_covers(std::uint32_t zone);
     std::optional<NodeId> find_covering(const Chain& chain, const DropRule& rule);
+    bool compares(const Chain& chain) const {
+        return inclusion_ != Inclusion::equality && chain.length != 0;
+    }
+    std::optional<NodeId> find_included(const Chain& chain);
+    std::optional<Added> compare(std::uint32_t discrete, const Word* words,
+                                 std::uint32_t number, zone::ConstZone zone, bool known,
+                                 const DropRule& rule, std::uint32_t& equal);
+    bool stands_for_new(std::uint32_t node, const DropRule& rule) const {
+        return rule.lets_stand_for_new(node) &&
+               (!rule.is_finished_only() || is_explored(NodeId{node}));
+    }
     void drop_covered(Chain& chain, const DropRule& rule);
     bool drop(std::uint32_t node, const DropRule& rule);
     Fate improve(std::uint32_t node, NodeId parent);

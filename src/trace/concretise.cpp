@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -25,7 +26,7 @@ struct Deadline {
     bool at_once = false;          // the stay takes no time at all
     std::vector<Difference> until; // must hold when the stay ends
 };
-using Deadlines = std::map<std::size_t, Deadline>; // by the number of steps before it
+using Deadlines = std::map<std::size_t, Deadline>; // by the transitions before it
 
 /// How often a deadline is added before we give up.
 constexpr int most_deadlines = 1000;
@@ -33,7 +34,7 @@ constexpr int most_deadlines = 1000;
 /// What a path needs apart from its delays.
 struct Skeleton {
     std::vector<std::vector<std::int32_t>> states; // before each step, and last
-    std::vector<std::vector<model::ClockAssignment>> assigned; // by each step
+    std::vector<std::vector<model::ClockAssignment>> assigned; // by each transition
 };
 
 /// Walks along a path once and tells a timeline what it sees.
@@ -96,8 +97,11 @@ std::optional<NoRun> Walk::walk() {
         if (auto failure = stay()) return failure;
         if (auto failure = prepare(step)) return failure;
         if (step_ > completed_steps()) return {};
-        if (auto failure = take(step)) return failure;
-        if (auto failure = enter_state()) return failure;
+        if (!step.participants.empty()) {
+            if (auto failure = take(step)) return failure;
+            if (auto failure = enter_state()) return failure;
+        }
+        for (const Difference& constraint : step.after) require(constraint);
     }
     ++step_;
     if (auto failure = stay()) return failure;
@@ -124,7 +128,7 @@ std::optional<NoRun> Walk::enter_state() {
 /// Time passes; the invariant still holds at the end. Differences of clocks change only if
 /// there are stopwatches.
 std::optional<NoRun> Walk::stay() {
-    const auto deadline = deadlines_.find(step_ - 1);
+    const auto deadline = deadlines_.find(skeleton_.assigned.size());
     const bool at_once = deadline != deadlines_.end() && deadline->second.at_once;
     const bool allowed = !at_once && may_wait();
     const auto rates = executor_.rates();
@@ -160,7 +164,6 @@ bool Walk::may_wait() {
 // ---------------------------------------------------------------- steps
 
 std::optional<NoRun> Walk::prepare(const PathStep& step) {
-    if (step.participants.empty()) return no_run(Why::not_a_path, "nobody takes part");
     for (const Participant& participant : step.participants)
         if (auto failure = participate(participant)) return failure;
     for (const Difference& constraint : step.where) require(constraint);
@@ -203,26 +206,34 @@ std::optional<NoRun> Walk::take(const PathStep& step) {
 
 TimedRun assemble(Executor& executor, const Path& path, Skeleton skeleton,
                   const Delays& delays) {
-    TimedRun run{.denominator = delays.denominator, .initial = {}, .steps = {}};
+    TimedRun run;
+    run.denominator = delays.denominator;
     Moment now;
     for (const std::int32_t value : executor.network().clock_initial)
         now.clocks.push_back(value * run.denominator);
     now.cells = std::move(skeleton.states.front());
     run.initial = now;
-    const std::size_t steps = skeleton.states.size() - 1;
-    run.steps.reserve(steps);
-    for (std::size_t i = 0; i < steps; ++i) {
+    const std::size_t transitions = skeleton.states.size() - 1;
+    run.steps.reserve(transitions);
+    std::int64_t waited = 0; // since the last transition
+    std::size_t next = 0;    // delay
+    for (const PathStep& step : path.steps) {
+        if (run.steps.size() == transitions) break; // only moments are left, or a fault
+        waited += delays.units[next++];
+        if (step.participants.empty()) continue;
         executor.enter(now.cells);
         const auto rates = executor.rates();
-        for (std::size_t x = 0; x < rates.size(); ++x)
-            now.clocks[x] += rates[x] * delays.units[i];
+        for (std::size_t x = 0; x < rates.size(); ++x) now.clocks[x] += rates[x] * waited;
+        const std::size_t i = run.steps.size();
         ZONAR_CHECK(assign(skeleton.assigned[i], now.clocks, run.denominator));
         now.cells = std::move(skeleton.states[i + 1]);
-        run.steps.push_back({.delay = delays.units[i],
-                             .participants = path.steps[i].participants,
+        run.steps.push_back({.delay = std::exchange(waited, 0),
+                             .participants = step.participants,
                              .after = now});
     }
-    run.last_delay = delays.units[steps];
+    run.last_delay =
+        std::accumulate(delays.units.begin() + static_cast<std::ptrdiff_t>(next),
+                        delays.units.end(), waited);
     return run;
 }
 
@@ -263,14 +274,14 @@ std::string contradiction(const NoDelays& none) {
 } // namespace
 
 std::variant<TimedRun, NoRun> concretise(const model::Network& network, const Path& path,
-                                         Ending ending) {
+                                         Ending ending, Pace pace) {
     ZONAR_CHECK(ending == Ending::state || !path.steps.empty());
     Executor executor(network);
     Deadlines deadlines;
     for (int round = 0; round < most_deadlines; ++round) {
         Walk walk(executor, path, ending, deadlines);
         if (auto failure = walk.walk()) return std::move(*failure);
-        const auto answer = walk.timeline().solve();
+        const auto answer = walk.timeline().solve(pace);
         if (const auto* none = std::get_if<NoDelays>(&answer)) {
             // With deadlines there may be another choice of them that works.
             const bool proved = none->proved && deadlines.empty();

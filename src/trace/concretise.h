@@ -15,6 +15,7 @@
 #pragma once
 
 #include "model/network.h"
+#include "trace/pace.h"
 #include "trace/path.h"
 #include "trace/timed_run.h"
 
@@ -46,10 +47,11 @@ struct NoRun {
 };
 
 /// The run's total time is least among all runs along the path with its denominator,
-/// which is 1 or 2 if possible. For Ending::fault, the run ends right before the last
+/// which is 1 or 2 if possible; with Pace::soonest, among all of them (pace.h). For Ending::fault, the run ends right before the last
 /// step of the path, with `last_delay` the delay before it; fault_at_end (replay.h) tells
 /// what goes wrong there. If the failure depends on clocks, PathStep::where must say how.
 std::variant<TimedRun, NoRun> concretise(const model::Network& network, const Path& path,
-                                         Ending ending = Ending::state);
+                                         Ending ending = Ending::state,
+                                         Pace pace = Pace::pleasant);
 
 } // namespace zonar::trace

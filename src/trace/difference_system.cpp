@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();
 
+// If the least time is not attained, what is added to it is at most 1 / close.
+constexpr std::int64_t close = 10;
+
 std::int64_t divide_rounding_up(std::int64_t a, std::int64_t b) {
     return (a + b - 1) / b;
 }
@@ -158,22 +161,25 @@ std::int64_t DifferenceSystem::least_scale(const std::vector<Time>& moments) con
 }
 
 std::variant<DifferenceSystem::Solution, DifferenceSystem::Conflict>
-DifferenceSystem::solve() const {
+DifferenceSystem::solve(Pace pace) const {
     const Graph by_left = graph();
     Attempt exact = attempt(by_left, {});
     if (exact.conflict) return std::move(*exact.conflict);
-    const std::int64_t needed = least_scale(exact.moments);
+    std::int64_t needed = least_scale(exact.moments);
+    const Time end = exact.moments.back();
+    if (pace == Pace::soonest) needed = std::max(needed, close * end.ticks);
     for (const std::int64_t scale : {1, 2}) {
         if (scale >= needed) break;
         const Attempt coarse = attempt(by_left, scale);
         if (coarse.conflict) continue;
+        if (pace == Pace::soonest && coarse.moments.back().ticks != end.whole * scale)
+            continue;
         Solution solution{.denominator = scale, .moments = {}};
         for (const Time& time : coarse.moments) solution.moments.push_back(time.ticks);
         return solution;
     }
     Solution solution{.denominator = round_to_decimal(needed), .moments = {}};
-    if (exact.moments.back().whole >
-        std::numeric_limits<std::int64_t>::max() / 4 / solution.denominator) {
+    if (end.whole > std::numeric_limits<std::int64_t>::max() / 4 / solution.denominator) {
         return Conflict{};
     }
     for (const Time& time : exact.moments)

@@ -14,6 +14,8 @@
 // any number, and then a solution is found iff there is one.
 #pragma once
 
+#include "trace/pace.h"
+
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -50,9 +52,10 @@ public:
     std::size_t size() const { return constraints_.size(); }
 
     /// The least solution with a pleasant denominator: 1 if there is one in integers, else
-    /// 2, else whatever it takes, but finite as a decimal. Or why there is none; an empty
+    /// 2, else whatever it takes, but finite as a decimal. A small denominator may make the
+    /// last moment later; with Pace::soonest it must not. Or why there is none; an empty
     /// conflict means that the numbers got too large.
-    std::variant<Solution, Conflict> solve() const;
+    std::variant<Solution, Conflict> solve(Pace pace = Pace::pleasant) const;
 
 private:
     struct Time { // whole + ticks * an infinitesimal

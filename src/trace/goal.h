@@ -1,7 +1,7 @@
 // trace/goal.h
 //
 // Whether a run ends where it should: state predicates of a query, evaluated in one
-// concrete state.
+// concrete state, and that state after a delay.
 #pragma once
 
 #include "model/network.h"
@@ -13,6 +13,9 @@
 #include <variant>
 
 namespace zonar::trace {
+
+/// The state after waiting there for so long, which must be allowed.
+Moment later(const model::Network& network, Moment moment, std::int64_t delay);
 
 /// The state at the very end, after the last delay. The run must have passed replay().
 Moment final_moment(const model::Network& network, const TimedRun& run);

@@ -23,8 +23,11 @@ struct Difference {
 };
 
 struct PathStep {
-    std::vector<Participant> participants; // sender first, receivers in process order
-    std::vector<Difference> where;         // must hold right before the transition
+    /// Sender first, receivers in process order. Nobody: this is no transition but a moment
+    /// of a stay.
+    std::vector<Participant> participants = {};
+    std::vector<Difference> where = {}; // must hold right before the transition
+    std::vector<Difference> after = {}; // and right after it
 };
 
 struct Path {

@@ -270,10 +270,34 @@ std::string Printer::run(const TimedRun& run, Detail detail) {
                             print_time(time_, denominator_)));
         list(5, "clocks", clocks(final_moment(network_, run), denominator_));
     }
+    switch (run.afterwards) {
+    case Afterwards::anything: break;
+    case Afterwards::repeats:
+        line(0, run.loop + 1 == run.steps.size()
+                    ? fmt::format("     and step {} again and again, for ever",
+                                  run.steps.size())
+                    : fmt::format("     and steps {} to {} again and again, for ever",
+                                  run.loop + 1, run.steps.size()));
+        break;
+    case Afterwards::waits: line(0, "     and then time passes for ever"); break;
+    case Afterwards::stuck:
+        line(0, "     and then nothing can happen any more, nor can time pass");
+        break;
+    }
     return std::move(out_);
 }
 
 } // namespace
+
+const char* describe(Afterwards afterwards) {
+    switch (afterwards) {
+    case Afterwards::anything: return "anything";
+    case Afterwards::repeats: return "repeats";
+    case Afterwards::waits: return "waits";
+    case Afterwards::stuck: return "stuck";
+    }
+    return "";
+}
 
 std::string print(const model::Network& network, const TimedRun& run, Detail detail) {
     return Printer(network).run(run, detail);

@@ -33,15 +33,36 @@ struct TimedStep {
     Moment after; // right after the transition
 };
 
+/// How a run goes on after its last state.
+enum class Afterwards : std::uint8_t {
+    anything, // the run is about how that state is reached
+    repeats,  // the steps from `loop` on come again and again
+    waits,    // time passes for ever, and nothing else happens
+    stuck,    // nothing can happen any more, not even time
+};
+
+const char* describe(Afterwards afterwards); // "repeats", ...
+
 struct TimedRun {
     std::int64_t denominator = 1;
     Moment initial;
     std::vector<TimedStep> steps;
     std::int64_t last_delay = 0; // after the last transition, until the goal is reached
     bool over_approximated = false; // not confirmed: see the answer's reason
+    Afterwards afterwards = Afterwards::anything;
+    /// With `repeats`: after so many steps, and again at the very end, the run is in states
+    /// that cannot be told apart: locations and variables are equal, and so are clocks as
+    /// far as the model can see. The same steps can follow, perhaps with other delays.
+    std::size_t loop = 0;
 
     /// The number of transitions.
     std::size_t length() const { return steps.size(); }
+    /// From the beginning to the end, in units of 1/denominator.
+    std::int64_t duration() const {
+        std::int64_t all = last_delay;
+        for (const TimedStep& step : steps) all += step.delay;
+        return all;
+    }
 };
 
 } // namespace zonar::trace

@@ -56,8 +56,8 @@ public:
         }
     }
 
-    std::variant<Delays, NoDelays> solve() const override {
-        const auto answer = system_.solve();
+    std::variant<Delays, NoDelays> solve(Pace pace) const override {
+        const auto answer = system_.solve(pace);
         if (const auto* conflict = std::get_if<DifferenceSystem::Conflict>(&answer))
             return summary(*conflict, steps_);
         const auto& solution = std::get<DifferenceSystem::Solution>(answer);
@@ -134,7 +134,7 @@ public:
         }
     }
 
-    std::variant<Delays, NoDelays> solve() const override {
+    std::variant<Delays, NoDelays> solve(Pace) const override {
         const auto answer = system_.solve();
         if (const auto* conflict = std::get_if<LinearSystem::Conflict>(&answer))
             return summary(*conflict, steps_);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "model/evaluate.h"
+#include "trace/pace.h"
 #include "trace/path.h"
 
 #include <cstddef>
@@ -42,7 +43,7 @@ public:
     virtual void require(const Difference& constraint, std::size_t step) = 0;
     virtual void assign(std::span<const model::ClockAssignment> assignments) = 0;
 
-    virtual std::variant<Delays, NoDelays> solve() const = 0;
+    virtual std::variant<Delays, NoDelays> solve(Pace pace) const = 0;
 };
 
 /// All clocks run all the time: difference constraints between moments.

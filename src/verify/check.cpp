@@ -4,8 +4,13 @@
 #include "reduce/quotient.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/system.h"
+#include "verify/decision.h"
 #include "verify/evidence.h"
 #include "verify/goal.h"
+#include "verify/linear.h"
+#include "verify/liveness.h"
+#include "verify/measures.h"
+#include "verify/policy.h"
 #include "verify/predicate.h"
 #include "verify/search_plan.h"
 
@@ -17,9 +22,6 @@
 
 namespace zonar::verify {
 
-using explore::Inclusion;
-using semantics::Extrapolation;
-
 const char* describe(Verdict verdict) {
     switch (verdict) {
     case Verdict::satisfied: return "satisfied";
@@ -28,6 +30,18 @@ const char* describe(Verdict verdict) {
     case Verdict::error: return "error";
     }
     return "";
+}
+
+std::string problem_with_fastest(const Options& options) {
+    if (options.search.order != explore::Order::breadth_first && !options.choose_search)
+        return "a fastest trace has an order of its own, that of time; no other search "
+               "can be chosen";
+    if (options.improve)
+        return "shorter runs cannot be looked for when the fastest one is wanted";
+    if (options.inclusion == explore::Inclusion::equality)
+        return "a fastest trace needs inclusion or simulation: zones that are reached at "
+               "different times are never equal";
+    return {};
 }
 
 namespace {
@@ -49,17 +63,19 @@ std::optional<Answer> refusal(const model::Network& network, const model::Query&
     if (query.kind == model::QueryKind::refused) {
         return error(fmt::format("not supported: {}", query.refusal), query.range);
     }
-    if (query.kind != model::QueryKind::exists_eventually &&
-        query.kind != model::QueryKind::always_globally) {
-        return error(fmt::format("{} queries cannot be checked yet, only E<> and A[]",
-                                 model::describe(query.kind)),
-                     query.range);
-    }
     if (network.has_guarded_urgent) {
         return error(
             "a clock guard on an urgent channel cannot be checked: when time has to "
             "stop would depend on the clocks",
             std::nullopt);
+    }
+    if (options.trace == TraceWish::fastest) {
+        const std::string problem = problem_with_fastest(options);
+        if (!problem.empty()) return error(problem, std::nullopt);
+        if (network.has_stopwatches)
+            return error("a fastest trace cannot be found with stopwatches: their zones "
+                         "are too large to measure time",
+                         std::nullopt);
     }
     // It knows which states can be reached, but not those that stand for them.
     if (options.quotient && options.guidance.saved) {
@@ -91,12 +107,19 @@ public:
     Task(const model::Network& network, const model::Query& query, const Options& options,
          const reduce::Quotient* quotient)
         : network_(network), query_(query), options_(options), quotient_(quotient),
-          system_(network, quotient != nullptr ? quotient->stands_for()
-                                               : std::span<const std::uint32_t>{}),
+          total_time_(options.trace == TraceWish::fastest
+                          ? semantics::TotalTime::kept
+                          : semantics::TotalTime::left_out),
+          system_(network,
+                  quotient != nullptr ? quotient->stands_for()
+                                      : std::span<const std::uint32_t>{},
+                  total_time_),
           looks_for_negation_(query.kind == model::QueryKind::always_globally),
-          predicate_(query, query.condition, looks_for_negation_, network.clocks),
+          predicate_(query, query.condition, looks_for_negation_, system_.dimension()),
           bounds_(network, system_.analysis(), predicate_.constraints(system_.analysis()),
-                  needs_equivalence()) {}
+                  needs_equivalence(system_, options_, predicate_.uses_deadlock()),
+                  total_time_),
+          decision_(network, query, options, answer_) {}
 
     Answer run() {
         if (quotient_ != nullptr) answer_.quotient = quotient_->size();
@@ -113,7 +136,10 @@ public:
         answer_.conduct = plan.conduct();
         answer_.length = outcome.length;
         answer_.within = outcome.within;
-        conclude(outcome);
+        if (options_.trace == TraceWish::fastest &&
+            outcome.ending == explore::Ending::found)
+            measure_time(outcome);
+        decision_.conclude(outcome, *expander_, runs());
         if (options_.improve && outcome.ending == explore::Ending::found) improve(plan);
         return std::move(answer_);
     }
@@ -121,8 +147,9 @@ public:
 private:
     /// From the beginning, with nothing left of the search before but its count.
     explore::Outcome search(const explore::Settings& settings) {
-        goal_.emplace(predicate_, system_,
-                      [this](explore::NodeId node) { return accept(node); });
+        goal_.emplace(predicate_, system_, [this](explore::NodeId node) {
+            return decision_.accept(node, runs());
+        });
         expander_.emplace(system_, bounds_, answer_.extrapolation, &*goal_, query_.cells);
         goal_->use(*expander_);
         store_.emplace(system_, bounds_, answer_.inclusion);
@@ -155,14 +182,28 @@ private:
                 answer_.length = outcome.length;
                 answer_.within = outcome.within;
                 note();
-                if (options_.trace != TraceWish::none) add_run(outcome.node);
-            } else if (outcome.ending == explore::Ending::exhausted && !unconfirmed_) {
+                if (options_.trace != TraceWish::none)
+                    decision_.add_run(outcome.node, runs());
+            } else if (outcome.ending == explore::Ending::exhausted &&
+                       !decision_.is_unconfirmed()) {
                 answer_.within = explore::Weight{}; // all that costs less was looked at
             } else {
                 answer_.conduct.cut_short = why_not_improved(outcome);
                 return;
             }
         }
+    }
+
+    /// How much time it takes to the state that was found.
+    void measure_time(const explore::Outcome& outcome) {
+        zone::Dbm zone{system_.dimension()};
+        store_->zone(outcome.node, zone);
+        const explore::Moment moment =
+            goal_->earliest(store_->words(outcome.node), zone, system_.total_time());
+        decision_.expect(moment);
+        answer_.least_time = LeastTime{.time = moment.time(),
+                                       .attained = moment.is_attained(),
+                                       .proved = outcome.proved_earliest};
     }
 
     static std::string why_not_improved(const explore::Outcome& outcome) {
@@ -172,14 +213,6 @@ private:
                    : "states were found, but no run to them";
     }
 
-    /// A simulation may add behaviour, which decides nothing about what is impossible.
-    bool needs_equivalence() const {
-        const bool m = options_.extrapolation == Extrapolation::m ||
-                       options_.extrapolation == Extrapolation::m_plus;
-        return m || predicate_.uses_deadlock() || system_.has_priorities() ||
-               network_.has_guarded_receivers;
-    }
-
     bool fail(std::string reason) {
         answer_.verdict = Verdict::error;
         answer_.reason = std::move(reason);
@@ -187,147 +220,28 @@ private:
     }
 
     bool choose_policy() {
-        const bool differences = !bounds_.diagonals().empty() ||
-                                 network_.has_clock_differences ||
-                                 query_.uses_clock_differences;
-        // Simulation alone would do for zones to be finite in number; extrapolated ones are
-        // more often equal, which saves memory and costs next to nothing.
-        answer_.extrapolation = options_.extrapolation.value_or(
-            differences || !bounds_.finite() ? Extrapolation::none
-                                             : Extrapolation::lu_plus);
-        answer_.inclusion = options_.inclusion.value_or(Inclusion::simulation);
-        if (answer_.extrapolation != Extrapolation::none) {
-            if (differences) {
-                return fail("extrapolation is unsound when clocks are compared with each "
-                            "other; leave the choice to zonar");
-            }
-            if (!bounds_.finite()) {
-                return fail(
-                    "the clocks have no finite bounds to extrapolate with; leave the "
-                    "choice to zonar");
-            }
-        }
-        // Without bounds, only what lies inside a zone is known to be covered by it.
-        if (!bounds_.finite() && answer_.inclusion == Inclusion::simulation) {
-            answer_.inclusion = Inclusion::inclusion;
-        }
+        const auto chosen = verify::choose_policy(
+            network_, bounds_, query_.uses_clock_differences, options_);
+        if (const auto* problem = std::get_if<std::string>(&chosen))
+            return fail(*problem);
+        answer_.extrapolation = std::get<Policy>(chosen).extrapolation;
+        answer_.inclusion = std::get<Policy>(chosen).inclusion;
         return true;
     }
 
-    RunEnd goal_end() const {
-        RunEnd end;
-        end.query = &query_;
-        end.negated = looks_for_negation_;
-        return end;
-    }
-
-    std::variant<trace::TimedRun, NoEvidence> evidence(explore::NodeId node,
-                                                       const RunEnd& end) const {
-        return Evidence{system_, bounds_,   answer_.extrapolation,
-                        *store_, quotient_, options_.search.interrupted}
-            .run_to(node, end);
-    }
-
-    // The zones of stopwatches are too large, so a state that was found must be confirmed.
-    bool accept(explore::NodeId node) {
-        if (!network_.has_stopwatches) return true;
-        unconfirmed_ = true;
-        if (++attempts_ > most_attempts) return false; // each takes its time
-        auto found = evidence(node, goal_end());
-        if (auto* run = std::get_if<trace::TimedRun>(&found)) {
-            run_ = std::move(*run);
-            return true;
-        }
-        return false;
-    }
-
-    void conclude(const explore::Outcome& outcome) {
-        const bool exists = query_.kind == model::QueryKind::exists_eventually;
-        switch (outcome.ending) {
-        case explore::Ending::found:
-            answer_.conduct.cut_short = outcome.reason;
-            answer_.verdict = exists ? Verdict::satisfied : Verdict::not_satisfied;
-            if (options_.trace != TraceWish::none) add_run(outcome.node);
-            break;
-        case explore::Ending::exhausted:
-            if (unconfirmed_) {
-                answer_.verdict = Verdict::unknown;
-                answer_.reason =
-                    "with stopwatches the zones are too large: states were found, "
-                    "but no run to them";
-            } else if (network_.has_stopwatches && predicate_.uses_deadlock()) {
-                answer_.verdict = Verdict::unknown;
-                answer_.reason = "with stopwatches the zones are too large to rule out a "
-                                 "deadlock";
-            } else {
-                answer_.verdict = exists ? Verdict::not_satisfied : Verdict::satisfied;
-            }
-            break;
-        case explore::Ending::limit:
-            answer_.verdict = Verdict::unknown;
-            answer_.reason = outcome.reason;
-            answer_.limit = outcome.limit;
-            break;
-        case explore::Ending::error: add_error(outcome, *expander_); break;
-        }
-    }
-
-    void add_run(explore::NodeId node) {
-        if (run_) {
-            answer_.run = std::move(run_);
-            return;
-        }
-        auto found = evidence(node, goal_end());
-        if (auto* run = std::get_if<trace::TimedRun>(&found)) {
-            answer_.run = std::move(*run);
-            return;
-        }
-        if (std::get<NoEvidence>(found).interrupted) {
-            answer_.verdict = Verdict::unknown;
-            answer_.reason = "interrupted while the trace was made";
-            return;
-        }
-        // Never an answer that its own trace contradicts.
-        fail("internal error: the trace could not be replayed (" +
-             std::get<NoEvidence>(found).reason + "); please report this");
-    }
-
-    void add_error(const explore::Outcome& outcome, semantics::Expander& expander) {
-        answer_.verdict = Verdict::error;
-        if (outcome.no_initial_state && !expander.failed()) {
-            answer_.reason = "the initial state violates an invariant";
-            return;
-        }
-        // An error in a transition of a stopwatch model may be as spurious as its zone.
-        const std::vector<model::EdgeId> edges{expander.failed_edges().begin(),
-                                               expander.failed_edges().end()};
-        const std::vector<std::int32_t> selected{expander.failed_selected().begin(),
-                                                 expander.failed_selected().end()};
-        const auto condition = expander.failed_condition();
-        semantics::StepError error = expander.take_error();
-        answer_.reason = std::move(error.what);
-        answer_.place = error.place;
-        if (outcome.node == explore::no_node) return;
-        if (options_.trace == TraceWish::none && !network_.has_stopwatches) return;
-        RunEnd end;
-        end.failed_edges = edges;
-        end.failed_selected = selected;
-        end.failed_condition = condition;
-        auto found = evidence(outcome.node, end);
-        if (auto* run = std::get_if<trace::TimedRun>(&found)) {
-            if (options_.trace != TraceWish::none) answer_.run = std::move(*run);
-        } else if (network_.has_stopwatches) {
-            answer_.verdict = Verdict::unknown;
-            answer_.reason =
-                "with stopwatches the zones are too large: an error was met (" +
-                answer_.reason + "), but no run to it was found";
-        }
+    RunFinder runs() const {
+        return [this](explore::NodeId node, const RunEnd& end) {
+            return Evidence{system_, bounds_,   answer_.extrapolation,
+                            *store_, quotient_, options_.search.interrupted}
+                .run_to(node, end);
+        };
     }
 
     const model::Network& network_;
     const model::Query& query_;
     const Options& options_;
     const reduce::Quotient* quotient_;
+    semantics::TotalTime total_time_;
     semantics::System system_;
     bool looks_for_negation_;
     StatePredicate predicate_;
@@ -339,11 +253,7 @@ private:
     explore::Statistics counted_;
 
     Answer answer_;
-    std::optional<trace::TimedRun> run_;
-    bool unconfirmed_ = false;
-    // how many states of a stopwatch model are tried to be confirmed
-    static constexpr int most_attempts = 20;
-    int attempts_ = 0;
+    Decision decision_;
 };
 
 } // namespace
@@ -352,6 +262,11 @@ Answer check(const model::Network& network, const model::Query& query,
              const Options& options) {
     if (std::optional<Answer> refused = refusal(network, query, options))
         return std::move(*refused);
+    if (query.kind == model::QueryKind::linear ||
+        (options.non_zeno && is_liveness(query.kind)))
+        return check_linear(network, query, options);
+    if (is_liveness(query.kind)) return check_liveness(network, query, options);
+    if (is_measure(query.kind)) return measure(network, query, options);
     if (!options.quotient) return Task{network, query, options, nullptr}.run();
     const semantics::System whole{network};
     const reduce::Quotient quotient{whole, options.guidance.costs,

@@ -1,6 +1,7 @@
 // verify/check.h
 //
-// From a query to a verdict with its evidence. E<> and A[] over any state predicate.
+// From a query to a verdict with its evidence. E<> and A[] over any state predicate; E[], A<>
+// and -->; sup, inf and bounds, whose verdict is `satisfied` when the values are known.
 //
 // There are four verdicts and no others. `satisfied` and `not_satisfied` are proved: by a
 // state that the search reaches, or by a finished exploration. A run is made and replayed step by
@@ -12,12 +13,14 @@
 
 #include "explore/outcome.h"
 #include "explore/settings.h"
+#include "logic/automaton.h"
 #include "model/network.h"
 #include "model/query.h"
 #include "reduce/quotient.h"
 #include "semantics/zone_policy.h"
 #include "trace/timed_run.h"
 #include "verify/guidance.h"
+#include "verify/measured.h"
 
 #include <cstdint>
 #include <optional>
@@ -34,6 +37,7 @@ enum class TraceWish : std::uint8_t {
     none,
     some,     // whichever the search finds first
     shortest, // with as few transitions as possible; needs a search that can tell
+    fastest,  // in as little time as possible; decides about the order of the search
 };
 
 struct Options {
@@ -46,6 +50,8 @@ struct Options {
     Guidance guidance;
     /// Locations that nobody can tell apart become one (reduce/quotient.h).
     bool quotient = false;
+    /// For queries about endless runs: only those whose time diverges count.
+    bool non_zeno = false;
     /// The order, and what steers it, are chosen by what the query asks for.
     bool choose_search = false;
     /// After a run was found: so many seconds for shorter ones.
@@ -66,6 +72,13 @@ struct Improvement {
     double seconds = 0; // since the beginning of the first search
 };
 
+/// How soon a state is reached that decides the verdict.
+struct LeastTime {
+    std::uint32_t time = 0;
+    bool attained = true; // else: in more than that, as little more as one likes
+    bool proved = true;   // no way was left out because of its length
+};
+
 /// How it was searched. Of several searches, the last.
 struct Conduct {
     explore::Order order = explore::Order::breadth_first;
@@ -78,6 +91,7 @@ struct Conduct {
     guide::Distance initial = 0; // what it says of the initial state
     bool admissible = true;      // it is never too large
     bool preferred = false;      // transitions that it prefers went first
+    bool deferred_zones = false; // zones were computed when their turn came
     std::vector<Stage> stages;   // if the search was chosen; else none
 };
 
@@ -87,24 +101,40 @@ struct Answer {
     std::string reason;
     /// For `unknown`, which limit was met, if one was.
     explore::Limit limit = explore::Limit::none;
+    /// For `unknown`: with stopwatches, states that would decide were found, and no run.
+    bool unconfirmed = false;
     /// Where in the sources an error happened, if it has a place.
     std::optional<model::SourceRange> place;
     explore::Statistics statistics;
     Conduct conduct;
     std::optional<reduce::Quotient::Size> quotient; // if it was wished for
+    /// Of a query that was checked with one: the automaton of the runs that decide it.
+    std::optional<logic::Automaton> automaton;
+    /// The exploration answered other queries as well (together.h).
+    bool shared = false;
     /// What the way to the state that decides the verdict costs.
     std::optional<std::uint64_t> length;
     /// Proved: no way costs less than length / within.
     std::optional<explore::Weight> within;
+    /// If a fastest run was wished for, and there is one.
+    std::optional<LeastTime> least_time;
     /// If shorter runs were looked for: the first one, and each that was shorter.
     std::vector<Improvement> improvements;
     /// What was used in the end.
     semantics::Extrapolation extrapolation = semantics::Extrapolation::none;
     explore::Inclusion inclusion = explore::Inclusion::simulation;
-    /// A run to the state that decides the verdict (E<> satisfied, A[] not satisfied), or
-    /// to the run-time error. Only if a trace was wished for.
+    /// A run to the state that decides the verdict (E<> satisfied, A[] not satisfied), one
+    /// that goes on for ever (E[] satisfied, A<> and --> not satisfied), or one to the
+    /// run-time error. Only if a trace was wished for.
     std::optional<trace::TimedRun> run;
+    /// Something to know about the verdict, in one sentence; mostly empty.
+    std::string remark;
+    /// Of sup, inf and bounds queries: one for each item, with runs of their own.
+    std::vector<Measured> values;
 };
+
+/// What does not go with TraceWish::fastest, in a sentence; empty if all does.
+std::string problem_with_fastest(const Options& options);
 
 Answer check(const model::Network& network, const model::Query& query,
              const Options& options);

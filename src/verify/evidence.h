@@ -6,14 +6,15 @@
 // search was one of a quotient, its edges are replaced by those of the network then.
 #pragma once
 
+#include "explore/moment.h"
 #include "explore/store.h"
 #include "model/query.h"
 #include "reduce/quotient.h"
 #include "semantics/expander.h"
 #include "trace/concretise.h"
+#include "verify/path_follower.h"
 
 #include <atomic>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,11 +25,24 @@ namespace zonar::verify {
 
 /// What the run is to show at its end.
 struct RunEnd {
-    const model::Query* query = nullptr;         // with goal: its condition holds ...
-    bool negated = false;                        // ... or does not
+    const model::Query* query = nullptr; // with goal: its condition holds ...
+    bool negated = false;                // ... or does not
+    std::span<const semantics::FixedConstraint> also = {}; // ... and so does this
+    /// The zone that the last node had when it was found; the store may have thrown it
+    /// away since. Null: the store has it.
+    const zone::Dbm* zone = nullptr;
     std::span<const model::EdgeId> failed_edges; // without: this transition fails
     std::span<const std::int32_t> failed_selected;
     std::optional<semantics::FixedConstraint> failed_condition; // if clocks have this
+    std::optional<explore::Moment> moment; // it must be reached so soon; in least time
+};
+
+/// A state on the way to a node, and the transition that led to it.
+struct Stop {
+    const semantics::Word* words = nullptr;
+    std::vector<model::EdgeId> edges;
+    std::vector<std::int32_t> selected;
+    zone::Dbm zone;
 };
 
 struct NoEvidence {
@@ -36,6 +50,9 @@ struct NoEvidence {
     bool interrupted = false; // it was not looked for to the end
     std::string reason;
 };
+
+/// The transition that fails.
+trace::PathStep fault_step(const semantics::System& system, const RunEnd& end);
 
 class Evidence {
 public:
@@ -47,30 +64,19 @@ public:
     std::variant<trace::TimedRun, NoEvidence> run_to(explore::NodeId node,
                                                      const RunEnd& end);
 
+    /// The way that the search went to `node`, without the initial state; empty if it was
+    /// not found again. `zone`: as in RunEnd.
+    std::vector<Stop> way_to(explore::NodeId node, const zone::Dbm* zone);
+
 private:
     bool is_interrupted() const {
         return interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed);
     }
-    /// One way from a node to the next.
-    struct Step {
-        std::vector<model::EdgeId> edges;
-        std::vector<std::int32_t> selected;
-        std::vector<trace::Difference> where; // the piece of the zone it starts from
-        zone::Dbm zone;                       // where it leads
-    };
-    /// Whether a step leads to node number `to` of the path as it should.
-    using Fits = std::function<bool(std::size_t to, const Step& step)>;
-    /// Whether the path may end in this zone.
-    using MayEnd = std::function<bool(zone::ConstZone zone)>;
-
-    std::optional<std::vector<Step>> walk(semantics::Expander& expander, const Fits& fits,
-                                          const MayEnd& may_end) const;
-    std::optional<std::vector<Step>> walk_as_searched() const;
-    bool walk_exactly(const std::vector<Step>& searched, const RunEnd& end,
-                      trace::Path& path) const;
-    std::vector<trace::Participant>
-    participants(std::span<const model::EdgeId> edges,
-                 std::span<const std::int32_t> values) const;
+    PathFollower follow_to(explore::NodeId last);
+    std::optional<std::vector<Arrival>> walk_as_searched(const PathFollower& follower,
+                                                         const zone::Dbm* last) const;
+    bool walk_exactly(const PathFollower& follower, const std::vector<Arrival>& searched,
+                      const RunEnd& end, trace::Path& path) const;
     void unfold(trace::Path& path) const;
 
     const semantics::System& system_;

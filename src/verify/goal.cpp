@@ -9,9 +9,10 @@ QueryGoal::QueryGoal(StatePredicate& predicate, const semantics::System& system,
     : predicate_(predicate), system_(system), accept_(std::move(accept)),
       dead_(system.dimension()), point_(system.dimension()) {}
 
-void QueryGoal::use(semantics::Expander& expander) {
+void QueryGoal::use(semantics::Expander& expander, semantics::Machine& machine) {
     expander_ = &expander;
-    expander.machine().make_room_for(predicate_.program());
+    machine_ = &machine;
+    machine.make_room_for(predicate_.program());
     deadlocks_.emplace(expander);
 }
 
@@ -19,22 +20,22 @@ const zone::Federation* QueryGoal::satisfying(const Word* words, zone::ConstZone
     dead_.clear();
     if (predicate_.uses_deadlock() && !deadlocks_->find(words, zone, dead_))
         return nullptr;
-    semantics::Machine& machine = expander_->machine();
+    semantics::Machine& machine = *machine_;
     machine.reset_meta();
     system_.layout().unpack(words, machine.cells());
     const zone::Federation& found =
         predicate_.satisfying(machine, system_.is_timed() ? zone : point_.view(), dead_);
-    return expander_->failed() ? nullptr : &found;
+    return failed() ? nullptr : &found;
 }
 
 QueryGoal::Answer QueryGoal::reached(const Word* words, zone::ConstZone zone) {
     if (predicate_.uses_deadlock()) return Answer::no; // later
     if (!predicate_.is_cheap()) {
-        semantics::Machine& machine = expander_->machine();
+        semantics::Machine& machine = *machine_;
         machine.reset_meta();
         system_.layout().unpack(words, machine.cells());
         const bool possible = predicate_.possible(machine);
-        if (expander_->failed()) return Answer::error;
+        if (failed()) return Answer::error;
         if (!possible) return Answer::no;
     }
     if (predicate_.is_discrete()) return Answer::yes; // only interesting states are asked
@@ -43,22 +44,30 @@ QueryGoal::Answer QueryGoal::reached(const Word* words, zone::ConstZone zone) {
     return found->empty() ? Answer::no : Answer::yes;
 }
 
+explore::Moment QueryGoal::earliest(const Word* words, zone::ConstZone zone,
+                                    zone::Clock total_time) {
+    if (predicate_.is_discrete()) return explore::earliest_of(zone, total_time);
+    const zone::Federation* found = satisfying(words, zone);
+    if (found == nullptr || found->empty()) return explore::last_moment; // cannot happen
+    return explore::earliest_of((*found)[explore::first_to_begin(*found, total_time)],
+                                total_time);
+}
+
 QueryGoal::Answer QueryGoal::reached_late(const Word* words, zone::ConstZone zone,
                                           bool stuck) {
-    semantics::Machine& machine = expander_->machine();
+    semantics::Machine& machine = *machine_;
     if (!system_.is_timed()) { // a state is dead or not
         dead_.clear();
         if (stuck) dead_.add(point_);
         machine.reset_meta();
         system_.layout().unpack(words, machine.cells());
         const bool found = !predicate_.satisfying(machine, point_, dead_).empty();
-        if (expander_->failed()) return Answer::error;
+        if (failed()) return Answer::error;
         return found ? Answer::yes : Answer::no;
     }
     machine.reset_meta();
     system_.layout().unpack(words, machine.cells());
-    if (!predicate_.possible(machine))
-        return expander_->failed() ? Answer::error : Answer::no;
+    if (!predicate_.possible(machine)) return failed() ? Answer::error : Answer::no;
     const zone::Federation* found = satisfying(words, zone);
     if (found == nullptr) return Answer::error;
     return found->empty() ? Answer::no : Answer::yes;

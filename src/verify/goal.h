@@ -21,8 +21,10 @@ public:
     QueryGoal(StatePredicate& predicate, const semantics::System& system,
               std::function<bool(explore::NodeId)> accept);
 
-    /// The expander that observes with this goal; to be told before the search begins.
-    void use(semantics::Expander& expander);
+    /// The expander of the search; to be told before it begins. The predicate is evaluated
+    /// on its machine, or on another one: only that needs the cells of the query.
+    void use(semantics::Expander& expander) { use(expander, expander.machine()); }
+    void use(semantics::Expander& expander, semantics::Machine& machine);
 
     bool interesting(semantics::Machine& machine) override {
         return !predicate_.is_cheap() || predicate_.possible(machine);
@@ -31,6 +33,8 @@ public:
     bool asks_late() const override { return predicate_.uses_deadlock(); }
     Answer reached_late(const semantics::Word* words, zone::ConstZone zone,
                         bool stuck) override;
+    explore::Moment earliest(const semantics::Word* words, zone::ConstZone zone,
+                             zone::Clock total_time) override;
     bool accept(explore::NodeId node) override { return accept_(node); }
 
     /// The part of a symbolic state that satisfies the predicate; null on an error.
@@ -40,8 +44,11 @@ public:
 private:
     StatePredicate& predicate_;
     const semantics::System& system_;
+    bool failed() const { return expander_->failed() || machine_->failed(); }
+
     std::function<bool(explore::NodeId)> accept_;
     semantics::Expander* expander_ = nullptr;
+    semantics::Machine* machine_ = nullptr;
     std::optional<semantics::DeadlockFinder> deadlocks_;
     zone::Federation dead_;
     zone::Dbm point_; // stands for "the zone" of a model without clocks

@@ -7,7 +7,8 @@ using explore::Order;
 namespace {
 
 // In states, so that the same is found on every machine.
-constexpr std::uint64_t first_look = 64;
+constexpr std::uint64_t first_look = 48;
+constexpr std::uint64_t first_probe = 32;     // depth first
 constexpr std::uint64_t first_levels = 2'000; // breadth first
 constexpr std::uint64_t deep_look = 20'000;   // depth first
 constexpr std::uint64_t in_turns = 100'000;
@@ -25,6 +26,7 @@ bool Portfolio::next(explore::Settings& settings, Search& search) {
     settings.ties = explore::Ties::newest;
     switch (stage_) {
     case Stage::look: look(settings, search); break;
+    case Stage::probe: probe(settings, search); break;
     case Stage::turns: by_table(settings, search); break;
     case Stage::rest: rest(settings, search); break;
     case Stage::over: return false;
@@ -35,7 +37,7 @@ bool Portfolio::next(explore::Settings& settings, Search& search) {
 void Portfolio::look(explore::Settings& settings, Search& search) {
     guide::Estimate* relaxed = steering_.also("hu");
     knows_ = relaxed != nullptr && relaxed->of(initial_, {}) != 0;
-    stage_ = knows_ ? Stage::turns : Stage::rest;
+    stage_ = !knows_ ? Stage::rest : shortest_ ? Stage::turns : Stage::probe;
     if (shortest_) {
         settings.order = Order::breadth_first;
         search = {"a look at what is near", first_levels};
@@ -47,6 +49,12 @@ void Portfolio::look(explore::Settings& settings, Search& search) {
         settings.preferred = true;
         search = {"a first look", first_look};
     }
+}
+
+void Portfolio::probe(explore::Settings& settings, Search& search) {
+    stage_ = Stage::turns;
+    settings.order = Order::depth_first;
+    search = {"straight ahead", first_probe};
 }
 
 void Portfolio::by_table(explore::Settings& settings, Search& search) {

@@ -7,6 +7,8 @@
 //   look   By the relaxed trace (hu) and its preferred transitions. Nothing has to be
 //          built for it. A few states: many errors are found here, and small state spaces
 //          end here.
+//   probe  Even fewer depth first, in no time. Some errors are straight ahead, whatever
+//          estimates think of it.
 //   turns  A table of distances is built and takes turns with hu: each is at its best where
 //          the other is not.
 //   rest   By the table, and by age. hu takes longer than all else about a state; what it
@@ -41,9 +43,10 @@ public:
     bool next(explore::Settings& settings, Search& search);
 
 private:
-    enum class Stage : std::uint8_t { look, turns, rest, over };
+    enum class Stage : std::uint8_t { look, probe, turns, rest, over };
 
     void look(explore::Settings& settings, Search& search);
+    void probe(explore::Settings& settings, Search& search);
     void by_table(explore::Settings& settings, Search& search);
     void rest(explore::Settings& settings, Search& search);
 

@@ -27,11 +27,14 @@ SearchPlan::SearchPlan(const semantics::System& system, const model::Query& quer
     system.layout().pack(system.network().memory.state.initial.data(), initial_.data());
     settings_.costs = &guidance_.costs;
     const bool shortest = options.trace == TraceWish::shortest;
-    if (options.choose_search && !guidance_.heuristic) {
+    const bool fastest = options.trace == TraceWish::fastest;
+    if (options.choose_search && !guidance_.heuristic && !fastest) {
         portfolio_.emplace(steering_, initial_.data(), shortest);
         take_stage();
     } else {
-        if (options.choose_search)
+        if (fastest)
+            settings_.order = Order::earliest_first; // estimates may know dead ends
+        else if (options.choose_search)
             settings_.order = shortest ? Order::a_star : Order::best_first;
         for (const auto& estimate : steering_.estimates()) {
             if (settings_.estimate == nullptr)
@@ -41,7 +44,12 @@ SearchPlan::SearchPlan(const semantics::System& system, const model::Query& quer
         }
     }
     set_limits();
+    settings_.deferred_zones &= system.is_timed(); // else there is nothing to defer
     problem_ = explore::problem_with(settings_);
+    const bool cuts = system.has_priorities() || system.network().has_guarded_receivers;
+    if (problem_.empty() && settings_.deferred_zones && cuts)
+        problem_ = "zones cannot be left for later where priorities, or receivers of "
+                   "broadcasts with clock guards, cut them to pieces";
     if (problem_.empty() && settings_.preferred && !explore::has_preferences(settings_))
         problem_ = "no estimate here prefers transitions; hu does";
     if (problem_.empty() && shortest && !finds_shortest()) problem_ = why_not_shortest();
@@ -138,6 +146,7 @@ Conduct SearchPlan::conduct() const {
     conduct.initial = initial_of(*settings_.estimate);
     conduct.admissible = is_admissible();
     conduct.preferred = settings_.preferred;
+    conduct.deferred_zones = settings_.deferred_zones;
     return conduct;
 }
 
@@ -155,6 +164,7 @@ bool SearchPlan::finds_shortest() const {
     case Order::depth_first:
     case Order::random_depth_first:
     case Order::best_first:
+    case Order::earliest_first:
     case Order::idfs: break;
     }
     return false;

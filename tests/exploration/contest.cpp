@@ -1,9 +1,11 @@
 #include "exploration/contest.h"
 
+#include "exploration/liveness_contest.h"
 #include "language/load.h"
 #include "oracle/run_oracle.h"
 #include "oracle/shrink.h"
 #include "oracle/timed_oracle.h"
+#include "verify/liveness.h"
 
 #include <cstdlib>
 
@@ -20,6 +22,8 @@ namespace {
 
 /// Far more than any of these models needs: a search that gets there goes astray.
 constexpr std::uint64_t most_states = 300'000;
+/// So much time is enough for nearly all of what can be reached at all.
+constexpr std::int32_t longest_time = 6;
 /// What the oracle cannot do within this is left out, so that the test stays quick.
 constexpr std::size_t most_points = 20'000;
 
@@ -85,6 +89,24 @@ std::optional<std::string> complaint(const model::Network& network,
     return {};
 }
 
+/// What is wrong with the time that the engine claims to need at least.
+std::optional<std::string> complaint_about_time(const TimedAnswer& expected,
+                                                const verify::Answer& answer) {
+    if (answer.verdict == Verdict::error || !expected.transitions) return {};
+    if (!answer.least_time) return "does not tell the least time";
+    const verify::LeastTime& least = *answer.least_time;
+    const std::uint32_t moment = 2 * least.time + (least.attained ? 0 : 1);
+    const std::uint32_t right = expected.moment.value_or(2 * longest_time + 1);
+    if (expected.moment ? moment == right : moment >= right) return {};
+    return "claims that moment " + std::to_string(moment) + " is the least, the oracle " +
+           "says " + std::to_string(right);
+}
+
+/// Those of the ways that look for fastest runs.
+bool is_about_time(const Way& way) {
+    return way.options.trace == verify::TraceWish::fastest;
+}
+
 } // namespace
 
 bool is_refusal(const verify::Answer& answer, const Way& way) {
@@ -105,6 +127,28 @@ std::vector<Way> ways(const model::Network& network, const model::Query& query) 
     };
     list.push_back(way("simulation", Order::depth_first, Extrapolation::none,
                        Inclusion::simulation));
+    const auto fastest = [&](const std::string& name,
+                             std::optional<Extrapolation> extrapolation = {},
+                             std::optional<Inclusion> inclusion = {}) {
+        if (network.has_stopwatches) return;
+        list.push_back(way(name + ", fastest run", Order::breadth_first, extrapolation,
+                           inclusion, TraceWish::fastest));
+    };
+    fastest("as usual");
+    fastest("exact zones", Extrapolation::none);
+    const auto deferred = [&](const char* name, Order order, TraceWish trace) {
+        const bool cuts = network.has_guarded_receivers ||
+                          network.has_process_priorities ||
+                          network.has_channel_priorities;
+        if (cuts) return;
+        list.push_back(way(name, order, {}, {}, trace));
+        list.back().options.search.deferred_zones = true;
+        // The oracle goes on where an estimate sees a dead end, and may meet an error.
+        list.back().options.search.prune_dead_ends = false;
+        list.back().options.guidance.heuristic = guide::parse_estimate("fsm").spec;
+    };
+    deferred("best first, zones deferred", Order::best_first, TraceWish::some);
+    deferred("A*, zones deferred", Order::a_star, TraceWish::shortest);
     // Extrapolation forgets differences.
     if (network.has_clock_differences || query.uses_clock_differences) return list;
     const auto add = [&](const char* name, Extrapolation extrapolation) {
@@ -115,6 +159,8 @@ std::vector<Way> ways(const model::Network& network, const model::Query& query) 
                            Inclusion::inclusion));
         list.push_back(way(text + ", simulation", Order::random_depth_first,
                            extrapolation, Inclusion::simulation));
+        fastest(text + ", inclusion", extrapolation, Inclusion::inclusion);
+        fastest(text + ", simulation", extrapolation, Inclusion::simulation);
     };
     add("ExtraM", Extrapolation::m);
     add("ExtraM+", Extrapolation::m_plus);
@@ -133,19 +179,38 @@ std::optional<Disagreement> disagreement(const oracle::ModelSketch& sketch,
                             render(model->diagnostics(), model->sources())};
     ++tally.networks;
     oracle::TimedOracle oracle(model->network(), {.limit = most_points});
+    oracle::LivenessOracle liveness(model->network(), oracle::LivenessOracle::Runs::all,
+                                    most_points);
+    oracle::TimedOracle timekeeper(model->network(),
+                                   {.limit = most_points, .longest = longest_time});
     for (const auto& compiled : model->compile_queries("queries.q", query_file(sketch))) {
         const model::Query& query = compiled.query;
         if (compiled.broken())
             return Disagreement{Kind::not_loaded,
                                 render(compiled.diagnostics, model->sources())};
+        if (verify::is_liveness(query.kind)) {
+            const auto wrong =
+                liveness_complaint(model->network(), query, liveness, tally);
+            if (!wrong) continue;
+            return Disagreement{Kind::wrong_answer, query.text + "\n" + *wrong};
+        }
         const TimedAnswer expected = oracle.ask(query);
         count(expected, tally);
         if (expected.verdict == TimedVerdict::too_big ||
             expected.verdict == TimedVerdict::unsupported)
             continue;
+        const TimedAnswer in_time =
+            expected.transitions && !model->network().has_stopwatches
+                ? timekeeper.ask(query)
+                : TimedAnswer{};
+        const bool is_timed = in_time.verdict == expected.verdict;
+        tally.timed += is_timed && in_time.moment ? 1 : 0;
         for (const Way& way : ways(model->network(), query)) {
             const auto answer = verify::check(model->network(), query, way.options);
-            if (auto wrong = complaint(model->network(), query, expected, answer, way))
+            auto wrong = complaint(model->network(), query, expected, answer, way);
+            if (!wrong && is_timed && is_about_time(way) && !is_refusal(answer, way))
+                wrong = complaint_about_time(in_time, answer);
+            if (wrong)
                 return Disagreement{Kind::wrong_answer,
                                     query.text + "\n" + way.name + ": " + *wrong};
         }

@@ -39,6 +39,7 @@ struct Tally {
     std::size_t not_satisfied = 0;
     std::size_t errors = 0;
     std::size_t undecided = 0; // stopwatches
+    std::size_t timed = 0;     // the least time is known, too
 };
 
 struct Disagreement {

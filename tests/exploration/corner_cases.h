@@ -32,6 +32,9 @@ std::vector<CornerCase> time_cases();
 std::vector<CornerCase> clock_cases();
 std::vector<CornerCase> fault_cases();
 
+/// With queries of other kinds than E<> and A[]; not among corner_cases().
+std::vector<CornerCase> liveness_cases();
+
 // ---------------------------------------------------------------- words of the table
 
 /// "A", "a0, a1 { x <= 5 }", "a0 -> a1 { sync c!; }": the first state is the initial one.

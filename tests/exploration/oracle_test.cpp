@@ -24,7 +24,7 @@ bool is_known(const TimedAnswer& answer) {
 /// For every query of some random networks, visit(answer, answer of an oracle
 /// with these options), if both have one.
 template <class Visit>
-void compare_with(const oracle::TimedOracleOptions& options, Visit visit) {
+void compare_with(const oracle::PointGraphOptions& options, Visit visit) {
     for (const oracle::Profile& profile : oracle::profiles()) {
         for (std::uint64_t seed = 1; seed <= 25; ++seed) {
             const oracle::ModelSketch sketch = random_network(profile, seed);

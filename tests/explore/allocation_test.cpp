@@ -3,9 +3,12 @@
 // anything.
 #include "counted_new.h"
 #include "explore/frontiers.h"
+#include "explore/lasso_search.h"
+#include "explore/product.h"
 #include "explore/search.h"
 #include "explore/store.h"
 #include "semantics/engine.h"
+#include "semantics/run_ends.h"
 
 #include <string>
 
@@ -67,6 +70,16 @@ constexpr const char* untimed = R"(
     system P;
 )";
 
+/// Nothing comes again, and no discrete part has so many zones that they are listed.
+constexpr const char* growing = R"(
+    clock x; int[0,40] v[3];
+    process P(const int[0,2] id) {
+        state a { x <= 3 }; init a;
+        trans a -> a { guard x >= 1 && v[id] < 40; assign v[id] = v[id] + 1, x = 0; };
+    }
+    system P;
+)";
+
 /// As good as random.
 class Scattered final : public guide::Estimate {
 public:
@@ -116,6 +129,80 @@ void searches_without_allocating(const std::string& text, explore::Order order) 
     REQUIRE(meter.explored >= 45'000);
     CHECK(meter.found < 200); // for 20'000 states
 }
+
+/// The same for a product with an automaton.
+class ProductMeter final : public explore::ProductView {
+public:
+    ProductMeter(std::uint64_t from, std::uint64_t to) : from_(from), to_(to) {}
+    bool read(const explore::Word* words, zone::ConstZone,
+              logic::Letter& letter) override {
+        letter = explore::hash_words(words, 1) % 2;
+        if (++reads == from_) before_ = allocations;
+        if (reads == to_) found = allocations - before_;
+        return true;
+    }
+    bool find_end(const explore::Word*, zone::ConstZone, explore::Lasso::Kind&) override {
+        return true;
+    }
+    bool begin(explore::Course& course) override { return course.begin(); }
+    bool expand(explore::Course& course, NodeId node) override {
+        return course.fill_batch(node);
+    }
+    bool has_silent_steps() const override { return false; }
+    bool is_tick(std::span<const model::EdgeId>) const override { return false; }
+
+    std::uint64_t reads = 0;
+    std::size_t found = 0;
+
+private:
+    std::uint64_t from_, to_;
+    std::size_t before_ = 0;
+};
+
+void searches_product_without_allocating(const std::string& text) {
+    Engine e(text, {.extrapolation = Extrapolation::m_plus});
+    Store store{e.system(), e.bounds(), Inclusion::equality};
+    semantics::Expander expander{e.system(), e.bounds(), Extrapolation::m_plus};
+    // An accepting state on no cycle: nothing is found, however long it is looked for.
+    logic::Automaton automaton;
+    automaton.states = {{false, false, {{0, 0, 0}, {1, 0, 1}}},
+                        {true, false, {{0, 0, 2}}},
+                        {false, false, {{0, 0, 2}}}};
+    explore::Settings settings;
+    settings.limits.states = 60'000;
+    ProductMeter meter{25'000, 45'000};
+    explore::ProductSearch search{expander,  e.system(), store, settings,
+                                  automaton, meter,      false};
+    search.run();
+    INFO(meter.reads << " vertices");
+    REQUIRE(meter.reads >= 45'000);
+    CHECK(meter.found < 200); // for 20'000 vertices
+}
+
+/// Likewise, for a search that looks for endless runs and finds none that it likes.
+class LassoMeter final : public explore::LassoGoal {
+public:
+    explicit LassoMeter(semantics::Expander& expander, std::uint32_t dimension)
+        : ends_(expander), stuck_(dimension) {}
+    explore::Goal::Answer inside(const explore::Word*) override {
+        return explore::Goal::Answer::yes;
+    }
+    bool find_end(const explore::Word* words, zone::ConstZone zone,
+                  explore::Lasso::Kind&) override {
+        if (++explored == 25'000) before_ = allocations;
+        if (explored == 45'000) found = allocations - before_;
+        return ends_.look_at(words, zone) && ends_.find_stuck(stuck_);
+    }
+    bool accept(const explore::Lasso&) override { return false; }
+
+    std::uint64_t explored = 0;
+    std::size_t found = 0;
+
+private:
+    semantics::RunEnds ends_;
+    zone::Federation stuck_;
+    std::size_t before_ = 0;
+};
 
 /// Explores a number of states, then does it all again and counts.
 void explores_without_allocating(const std::string& text, Extrapolation extrapolation,
@@ -241,6 +328,11 @@ TEST_CASE("directed searches, with and without clocks") {
     }
 }
 
+TEST_CASE("nested search in a product allocates no more than its tables need") {
+    searches_product_without_allocating(computed);
+    searches_product_without_allocating(untimed);
+}
+
 TEST_CASE("what waits, once buckets have grown") {
     using explore::Ties;
     for (const Ties ties : {Ties::newest, Ties::oldest, Ties::random}) {
@@ -265,4 +357,19 @@ TEST_CASE("what waits, once buckets have grown") {
         const std::size_t found = allocations - before;
         CHECK(found == 0);
     }
+}
+
+TEST_CASE("a search for endless runs allocates next to nothing") {
+    Engine e(growing, {.extrapolation = Extrapolation::m_plus, .symmetric = true});
+    Store store{e.system(), e.bounds(), Inclusion::simulation};
+    semantics::Expander expander{e.system(), e.bounds(), Extrapolation::m_plus};
+    LassoMeter meter{expander, e.system().dimension()};
+    explore::Settings settings;
+    settings.order = explore::Order::depth_first;
+    settings.limits.states = 50'000;
+    explore::LassoSearch search{expander, e.system(), store, settings, meter};
+    search.run();
+    INFO(meter.explored << " states");
+    REQUIRE(meter.explored >= 45'000);
+    CHECK(meter.found < 200); // for 20'000 states
 }

@@ -53,7 +53,7 @@ private:
     std::vector<Transition> transitions_;
 };
 
-/// An estimate that looks discrete parts up.
+/// An estimate that looks discrete parts up. Discrete parts of no state, which a search may ask about before it knows zones, have 0.
 class Told final : public guide::Estimate {
 public:
     Told(const ExplicitGraph& graph, const ExplicitGraph::Distances& by_part,
@@ -61,7 +61,8 @@ public:
 
     guide::Distance of(const semantics::Word* words, zone::ConstZone) override {
         key_.assign(words, words + key_.size());
-        return distances_.at(key_);
+        const auto found = distances_.find(key_);
+        return found == distances_.end() ? 0 : found->second;
     }
     guide::Promises promises() const override { return promises_; }
     std::string name() const override { return "told"; }

@@ -37,6 +37,10 @@
 //     clock joins two gaps, or splits none; setting it to c > 0 could split a gap that was
 //     cut short, and is therefore not supported together with differences.
 //
+// The time since the beginning can be kept as one more clock, the last, which nobody sets or
+// compares. Beyond a largest value of its own it is only known to be beyond; whatever happens
+// to the other clocks does not touch it.
+//
 // Stopwatches have no regions. They are given the fixed grid: what is found is reachable,
 // what is not found may be reachable nevertheless.
 #pragma once
@@ -57,6 +61,8 @@ struct ClockUse {
     std::int32_t largest = 0;
     /// S for a grid of one's own choosing; with `stopwatches` only.
     std::optional<std::int32_t> scale = {};
+    /// Up to where total time is told apart, if it is kept. `clocks` counts it.
+    std::optional<std::int32_t> longest = {};
 };
 
 /// Value of each clock in units of 1/S; that of the reference clock is 0.
@@ -72,6 +78,15 @@ public:
     /// `stopped` says for each clock whether it stands still; may be empty.
     ClockPoint wait(const ClockPoint& point, const std::vector<bool>& stopped = {}) const;
 
+    /// Whether waiting for a short time stays in the region: no clock whose fraction is
+    /// known is on an integer. Not with stopwatches.
+    bool is_open(const ClockPoint& point) const;
+
+    /// 2v for the value v, 2v + 1 for one between v and v + 1; nothing above `largest`.
+    std::optional<std::int64_t> cell(std::int32_t value) const;
+
+    bool is_one(std::int32_t value) const { return value == scale_; }
+
     /// `too_large`: a value was to be lowered that is known only to be large; a grid with
     /// a larger `largest` may know it.
     enum class Assigned : std::uint8_t { done, negative, too_large, unsupported };
@@ -83,9 +98,22 @@ public:
     bool satisfies(const ClockPoint& point, std::int32_t left, std::int32_t right,
                    std::int32_t bound, bool strict) const;
 
+    /// Twice the whole part of the total time, and 1 more for a fraction; nothing if it is
+    /// beyond the largest.
+    std::optional<std::uint32_t> moment(const ClockPoint& point) const;
+
 private:
     std::int32_t fraction(std::int32_t value) const { return value % scale_; }
-    bool is_above(std::int32_t value) const;
+    bool is_total_time(std::size_t clock) const {
+        return use_.longest && clock + 1 == use_.clocks;
+    }
+    std::int32_t largest(std::size_t clock) const {
+        return is_total_time(clock) ? *use_.longest : use_.largest;
+    }
+    bool is_above(std::size_t clock, std::int32_t value) const {
+        return value > largest(clock) * scale_;
+    }
+    bool knows_fraction(std::size_t clock, std::int32_t value) const;
     void forget_large_values(ClockPoint& point) const;
     void close_gaps(ClockPoint& point) const;
     void space_fractions(ClockPoint& point) const;

@@ -100,7 +100,22 @@ std::string text(const Formula& formula) {
 }
 
 std::string text(const QuerySketch& query) {
-    return (query.exists ? "E<> " : "A[] ") + text(query.formula);
+    const auto measured = [&](std::string word) {
+        return word.append("{").append(text(query.formula)).append("}: ") +
+               join(query.measures, ", ");
+    };
+    switch (query.kind) {
+    case QuerySketch::Kind::reachability:
+        return (query.exists ? "E<> " : "A[] ") + text(query.formula);
+    case QuerySketch::Kind::liveness:
+        return (query.exists ? "E[] " : "A<> ") + text(query.formula);
+    case QuerySketch::Kind::leads_to:
+        return text(query.formula) + " --> " + text(query.goal);
+    case QuerySketch::Kind::supremum: return measured("sup");
+    case QuerySketch::Kind::infimum: return measured("inf");
+    case QuerySketch::Kind::bounds: return measured("bounds");
+    }
+    return "";
 }
 
 std::string query_file(const ModelSketch& model) {

@@ -49,8 +49,19 @@ struct Formula {
 };
 
 struct QuerySketch {
-    bool exists = true; // E<>, else A[]
+    enum class Kind : std::uint8_t {
+        reachability, // E<> or A[]
+        liveness,     // E[] or A<>
+        leads_to,     // formula --> goal
+        supremum,     // of the measures, where the formula holds
+        infimum,
+        bounds,
+    };
+    bool exists = true; // E, else A
     Formula formula = {};
+    Kind kind = Kind::reachability;
+    Formula goal = {};
+    Labels measures = {};
 };
 
 struct ModelSketch {

@@ -28,7 +28,7 @@ class Generator {
 public:
     Generator(const Profile& profile, std::uint64_t seed)
         : profile_(profile), dice_(seed) {}
-    ModelSketch model();
+    ModelSketch model(QueryFamily queries);
 
 private:
     void declare();
@@ -59,6 +59,9 @@ private:
     std::string clock_update(const EdgeSketch& edge);
 
     void add_queries();
+    void add_liveness_queries();
+    void add_measure_queries();
+    std::string measure();
     Formula random_location();
     Formula query_atom();
     Formula query_formula(int depth);
@@ -71,6 +74,7 @@ private:
     bool has_meta_ = false;
     bool has_function_ = false;
     bool is_uneven_ = false;
+    bool deadlock_allowed_ = true; // in queries
     // Of the process that is being made:
     bool has_local_clock_ = false;
     bool is_copied_ = false;
@@ -356,7 +360,8 @@ Formula Generator::random_location() {
 }
 
 Formula Generator::query_atom() {
-    if (dice_.percent(profile_.deadlock / 3)) return {.text = "deadlock"};
+    if (deadlock_allowed_ && dice_.percent(profile_.deadlock / 3))
+        return {.text = "deadlock"};
     const ProcessSketch& process = dice_.pick(model_.processes);
     if (!process.declarations.empty() && dice_.percent(40))
         return {.text = join({dice_.pick(process_names(process)), ".z", comparison(false),
@@ -417,19 +422,90 @@ void Generator::add_queries() {
     add(query_formula(3));
 }
 
-ModelSketch Generator::model() {
+/// Locations are left again and again, clocks and integers rarely stay within bounds: a
+/// disjunction lasts longer.
+void Generator::add_liveness_queries() {
+    using Kind = QuerySketch::Kind;
+    deadlock_allowed_ = false;
+    const auto both = [&](const Formula& formula) {
+        for (const bool exists : {true, false}) {
+            model_.queries.push_back(
+                {.exists = exists, .formula = formula, .kind = Kind::liveness});
+        }
+    };
+    const auto either = [&] {
+        return Formula{.kind = Formula::Kind::disjunction,
+                       .operands = {query_formula(1), query_formula(1)}};
+    };
+    const auto no_location = [&] {
+        return Formula{.kind = Formula::Kind::negation, .operands = {random_location()}};
+    };
+    both(random_location());
+    both(no_location());
+    both(query_atom());
+    both(either());
+    both(query_formula(3));
+    const auto leads_to = [&](Formula from, Formula to) {
+        model_.queries.push_back(
+            {.formula = std::move(from), .kind = Kind::leads_to, .goal = std::move(to)});
+    };
+    Formula from = random_location();
+    leads_to(std::move(from), random_location());
+    from = random_location();
+    leads_to(std::move(from), either());
+    from = query_formula(2);
+    leads_to(std::move(from), query_formula(2));
+}
+
+std::string Generator::measure() {
+    if (profile_.integers > 0 && (profile_.clocks == 0 || dice_.percent(25)))
+        return dice_.percent(50) ? integer() : integer() + " * 2 - " + integer();
+    std::string which = clock();
+    const ProcessSketch& process = dice_.pick(model_.processes);
+    if (!process.declarations.empty() && dice_.percent(40))
+        which = dice_.pick(process_names(process)) + ".z";
+    switch (dice_.below(4)) {
+    case 0: return which + (dice_.percent(50) ? " + 2" : " - 1");
+    case 1: return profile_.integers > 0 ? which + " + " + integer() : which;
+    default: return which;
+    }
+}
+
+void Generator::add_measure_queries() {
+    using Kind = QuerySketch::Kind;
+    deadlock_allowed_ = false;
+    if (profile_.clocks + profile_.integers == 0) return;
+    for (const Kind kind : {Kind::supremum, Kind::infimum, Kind::bounds}) {
+        for (const int depth : {-1, 0, 2}) {
+            QuerySketch query{.kind = kind};
+            if (depth < 0) query.formula = {.text = "true"};
+            if (depth == 0) query.formula = random_location();
+            if (depth > 0) query.formula = query_formula(depth);
+            query.measures.push_back(measure());
+            if (dice_.percent(60)) query.measures.push_back(measure());
+            model_.queries.push_back(std::move(query));
+        }
+    }
+}
+
+ModelSketch Generator::model(QueryFamily queries) {
     declare();
     for (std::size_t i = 0; i < profile_.processes; ++i) {
         model_.processes.push_back(process(std::string{"P"} + std::to_string(i), i == 0));
     }
-    add_queries();
+    switch (queries) {
+    case QueryFamily::reachability: add_queries(); break;
+    case QueryFamily::liveness: add_liveness_queries(); break;
+    case QueryFamily::measures: add_measure_queries(); break;
+    }
     return model_;
 }
 
 } // namespace
 
-ModelSketch random_network(const Profile& profile, std::uint64_t seed) {
-    return Generator(profile, seed).model();
+ModelSketch random_network(const Profile& profile, std::uint64_t seed,
+                           QueryFamily queries) {
+    return Generator(profile, seed).model(queries);
 }
 
 } // namespace zonar::oracle

@@ -62,6 +62,11 @@ struct Profile {
 
 std::span<const Profile> profiles();
 
-ModelSketch random_network(const Profile& profile, std::uint64_t seed);
+/// What the queries ask for: E<> and A[]; E[], A<> and -->; or sup, inf and bounds.
+enum class QueryFamily : std::uint8_t { reachability, liveness, measures };
+
+/// The same profile and seed make the same network, whatever the queries are.
+ModelSketch random_network(const Profile& profile, std::uint64_t seed,
+                           QueryFamily queries = QueryFamily::reachability);
 
 } // namespace zonar::oracle

@@ -42,7 +42,11 @@ private:
                 if (!edge.sync.empty()) set(edge.sync, std::string{});
             }
         }
-        for (QuerySketch& query : model_.queries) simplify(query.formula);
+        for (QuerySketch& query : model_.queries) {
+            simplify(query.formula);
+            simplify(query.goal);
+            if (query.measures.size() > 1) drop_from(query.measures);
+        }
         drop_from(model_.declarations);
     }
 

@@ -1,22 +1,15 @@
 // oracle/timed_oracle.h
 //
-// Answers E<> and A[] queries by walking through a network point by point: no zones, no
-// extrapolation, no inclusion, no cleverness that the engine could share a mistake with.
-// Of src it uses the network and the evaluator of its expressions, nothing else.
-// clock_point.h says why looking at finitely many points is enough.
+// Answers E<> and A[] queries by looking at every point of a network (point_graph.h).
 #pragma once
 
 #include "model/network.h"
 #include "model/query.h"
-#include "oracle/clock_point.h"
-#include "oracle/interpreter.h"
+#include "oracle/point_graph.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
-#include <unordered_map>
-#include <vector>
 
 namespace zonar::oracle {
 
@@ -40,57 +33,23 @@ struct TimedAnswer {
     bool doubtful_fault = false;
     /// The fewest transitions, delays not counted, to a point that decides the query.
     std::optional<std::uint32_t> transitions = {};
-};
-
-struct TimedOracleOptions {
-    std::size_t limit = 100'000; // of points
-    /// Keeps points finite in the second way of clock_point.h, needed or not.
-    bool keep_differences = false;
-    /// Does as if there were stopwatches.
-    bool fixed_grid = false;
+    /// If total time is kept, the least at which such a point is reached (ClockGrid::moment).
+    /// The points of a region are reached all or none, so "some time between 4 and 5" means
+    /// as soon after 4 as one likes.
+    std::optional<std::uint32_t> moment = {};
 };
 
 class TimedOracle {
 public:
-    explicit TimedOracle(const model::Network& network, TimedOracleOptions options = {});
+    explicit TimedOracle(const model::Network& network, PointGraphOptions options = {})
+        : graph_(network, options) {}
 
     TimedAnswer ask(const model::Query& query);
 
-    std::size_t points() const { return nodes_.size(); }
+    std::size_t points() const { return graph_.nodes().size(); }
 
 private:
-    struct Node {
-        Point point;
-        std::uint32_t transitions = 0;         // the fewest from the initial point
-        std::optional<std::size_t> later = {}; // after waiting
-        bool can_act = false;                  // has an action successor
-        std::optional<bool> deadlocked = {};   // asked already
-    };
-    struct KeyHash {
-        std::size_t operator()(const std::vector<std::int32_t>& key) const;
-    };
-
-    /// Walks through the network again if the points it knows are too coarse for this.
-    void explore_for(const ClockUse& use);
-    void explore();
-    void expand(std::size_t index, class TimedSteps& steps);
-    /// The node for this point, new or with fewer transitions: to be expanded (again).
-    std::size_t visit(Point point, std::uint32_t transitions, bool by_delay);
-
-    bool is_deadlocked(std::size_t index);
-
-    const model::Network& network_;
-    std::size_t limit_;
-    ClockUse use_;
-    bool explored_ = false;
-
-    std::vector<Node> nodes_;
-    std::unordered_map<std::vector<std::int32_t>, std::size_t, KeyHash> known_;
-    std::deque<std::size_t> waiting_;
-    bool too_big_ = false;
-    bool unsupported_ = false;
-    bool fault_ = false;
-    bool doubtful_fault_ = false;
+    PointGraph graph_;
 };
 
 } // namespace zonar::oracle

@@ -54,6 +54,18 @@ std::optional<Point> TimedSteps::wait(const Point& point) {
     return later;
 }
 
+bool TimedSteps::lasts(const Point& point) {
+    interpreter_.load(point.cells);
+    return grid_.is_open(point.clocks) && time_may_pass(point);
+}
+
+bool TimedSteps::tick(Point& point) const {
+    if (!grid_.is_one(point.clocks.back())) return false;
+    const auto last = static_cast<std::uint32_t>(point.clocks.size() - 1);
+    grid_.assign(point.clocks, {{.target = {last}, .source = {0}, .offset = 0}});
+    return true;
+}
+
 bool TimedSteps::time_may_pass(const Point& point) {
     for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
         if (location(point, p).urgent || location(point, p).committed) return false;
@@ -79,8 +91,8 @@ bool TimedSteps::urgent_synchronisation(const std::vector<ReadyEdge>& ready) con
 
 /// Active locations must agree on the rate of a clock.
 std::vector<bool> TimedSteps::stopped_clocks(const Point& point) {
-    std::vector<bool> stopped(network_.clocks, false);
-    std::vector<bool> running(network_.clocks, false);
+    std::vector<bool> stopped(point.clocks.size(), false);
+    std::vector<bool> running(point.clocks.size(), false);
     for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
         const auto locations = slice(network_.locations, network_.processes[p].locations);
         const auto& here = locations[static_cast<std::size_t>(point.cells[p])];

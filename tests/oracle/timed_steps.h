@@ -33,6 +33,11 @@ public:
 
     /// A moment later, if time may pass.
     std::optional<Point> wait(const Point& point);
+    /// Whether a short delay stays in the region of the point, and time may pass.
+    bool lasts(const Point& point);
+
+    /// If the last clock is 1, sets it back to 0 and says so.
+    bool tick(Point& point) const;
 
     std::int32_t largest_bound() const { return interpreter_.largest_bound(); }
 

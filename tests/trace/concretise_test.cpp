@@ -1,6 +1,6 @@
 #include "trace/concretise.h"
 
-#include "walking.h"
+#include "trace/walking.h"
 
 using namespace zonar::tests;
 using Why = NoRun::Why;
@@ -61,6 +61,28 @@ TEST_CASE("several moments within one unit get a finer denominator") {
     const TimedRun run = w.runs(whole_chain);
     CHECK(delays(run) == "0.25 0.25 0.25 | 0");
     CHECK(run.denominator == 4);
+}
+
+TEST_CASE("a run that is to end soonest does not wait for a small denominator") {
+    const auto soonest = [](const World& w) {
+        auto answer = zonar::trace::concretise(
+            w.network(), w.path(whole_chain), Ending::state, zonar::trace::Pace::soonest);
+        const TimedRun run = std::get<TimedRun>(std::move(answer));
+        CHECK(w.objection(run) == "");
+        return delays(run);
+    };
+    const World above =
+        chain("x", "true", "true", "true", "guard x > 3;", "guard x > 4;", "");
+    CHECK(above.delays(whole_chain) == "4 1 0 | 0");
+    CHECK(soonest(above) == "3.1 1 0 | 0");
+    const World exact =
+        chain("x, y", "true", "true", "true", "guard x > 0; assign y = 0;",
+              "guard y > 0;", "guard x >= 1;");
+    CHECK(exact.delays(whole_chain) == "1 1 0 | 0");
+    CHECK(soonest(exact) == "0.5 0.5 0 | 0");
+    const World whole =
+        chain("x", "true", "true", "true", "guard x >= 3;", "guard x >= 4;", "");
+    CHECK(soonest(whole) == "3 1 0 | 0");
 }
 
 TEST_CASE("strict bounds that leave nothing are spurious") {

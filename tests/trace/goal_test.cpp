@@ -1,6 +1,6 @@
 #include "trace/goal.h"
 
-#include "walking.h"
+#include "trace/walking.h"
 
 using namespace zonar::tests;
 

@@ -2,9 +2,9 @@
 // path has one; what replay says is compared with an interpreter that shares no code.
 #include "oracle/random_network.h"
 #include "oracle/run_oracle.h"
-#include "random_walk.h"
 #include "trace/print.h"
-#include "walking.h"
+#include "trace/random_walk.h"
+#include "trace/walking.h"
 
 #include <algorithm>
 #include <functional>

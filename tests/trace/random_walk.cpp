@@ -1,4 +1,4 @@
-#include "random_walk.h"
+#include "trace/random_walk.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "trace/replay.h"
 
-#include "walking.h"
+#include "trace/walking.h"
 
 using namespace zonar::tests;
 using zonar::trace::TimedStep;

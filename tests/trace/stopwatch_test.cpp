@@ -1,5 +1,5 @@
 #include "trace/timeline.h"
-#include "walking.h"
+#include "trace/walking.h"
 
 using namespace zonar::tests;
 using Why = NoRun::Why;

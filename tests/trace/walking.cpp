@@ -1,4 +1,4 @@
-#include "walking.h"
+#include "trace/walking.h"
 
 #include "trace/print.h"
 

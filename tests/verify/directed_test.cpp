@@ -176,17 +176,20 @@ TEST_CASE("a search that chooses for itself says what it did", "[directed]") {
         return answer.conduct.stages;
     };
     const auto found = stages(1); // the tower
-    REQUIRE(found.size() == 2);
+    REQUIRE(found.size() == 3);
     CHECK(found[0].estimate == "hu");
-    CHECK(found[0].explored == 64);
-    CHECK(found[1].estimate == "alternate(abstraction,hu)");
+    CHECK(found[0].explored == 48);
+    CHECK(found[1].order == Order::depth_first);
+    CHECK(found[1].estimate.empty());
+    CHECK(found[1].explored == 32);
+    CHECK(found[2].estimate == "alternate(abstraction,hu)");
 
     // A limit of the user's is one for all together.
-    options.search.limits.states = 70;
+    options.search.limits.states = 90;
     const auto cut =
         verify::check(loaded->network(), loaded->queries()[1].query, options);
     CHECK(cut.verdict == Verdict::unknown);
-    CHECK(cut.statistics.explored == 70);
+    CHECK(cut.statistics.explored == 90);
     CHECK(cut.limit == explore::Limit::states);
 }
 

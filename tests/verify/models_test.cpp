@@ -2,8 +2,10 @@
 // every order, and every run that comes with one is replayed.
 #include "catch.h"
 #include "language/load.h"
+#include "trace/endless.h"
 #include "trace/replay.h"
 #include "verify/check.h"
+#include "verify/liveness.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -61,7 +63,8 @@ Verdict expected(const model::Query& query) {
 
 /// Whether a run must come with the verdict.
 bool has_witness(const model::Query& query) {
-    return (query.kind == QueryKind::exists_eventually) ==
+    return (query.kind == QueryKind::exists_eventually ||
+            query.kind == QueryKind::exists_globally) ==
            (expected(query) == Verdict::satisfied);
 }
 
@@ -71,6 +74,12 @@ void check_run(const model::Network& network, const model::Query& query,
     CHECK(!answer.run->over_approximated);
     const auto objection = trace::replay(network, *answer.run);
     if (objection) FAIL_CHECK("step " << objection->step << ": " << objection->what);
+    if (verify::is_liveness(query.kind)) {
+        const auto wrong =
+            trace::endless(network, trace::counterpart(query), *answer.run);
+        if (wrong) FAIL_CHECK(wrong->what);
+        return;
+    }
     const auto holds = trace::holds_at_end(network, query, query.condition, *answer.run);
     REQUIRE(std::holds_alternative<bool>(holds));
     CHECK(std::get<bool>(holds) == (query.kind == QueryKind::exists_eventually));
@@ -100,11 +109,13 @@ TEST_CASE("every model gets the verdicts that its author expects, in every order
         REQUIRE(model->ok());
         for (const language::CompiledQuery& compiled : queries_of(*model, file)) {
             const model::Query& query = compiled.query;
-            if (!is_about_reachability(query)) continue;
+            const bool endless = verify::is_liveness(query.kind);
+            if (!is_about_reachability(query) && !endless) continue;
             REQUIRE(query.expectation);
             verify::Options options;
             options.trace = TraceWish::shortest;
-            const Answer shortest = check_verdict(model->network(), query, options);
+            Answer shortest;
+            if (!endless) shortest = check_verdict(model->network(), query, options);
             options.trace = TraceWish::some;
             for (const Order order :
                  {Order::breadth_first, Order::depth_first, Order::random_depth_first})
@@ -119,5 +130,26 @@ TEST_CASE("every model gets the verdicts that its author expects, in every order
             ++checked;
         }
     }
-    CHECK(checked > 120);
+    CHECK(checked > 140);
+}
+
+TEST_CASE("measured values are those that the authors expect", "[models]") {
+    std::size_t asked = 0;
+    for (const fs::path& file : model_files()) {
+        INFO(file.filename().string());
+        const auto model = language::load_file(file.string());
+        REQUIRE(model->ok());
+        for (const auto& compiled : queries_of(*model, file)) {
+            const model::Query& query = compiled.query;
+            if (!verify::is_measure(query.kind)) continue;
+            INFO(query.text);
+            const Answer answer = verify::check(model->network(), query, {});
+            CHECK(answer.verdict == Verdict::satisfied);
+            REQUIRE(query.expectation);
+            CHECK(verify::numbers_of(query.kind, answer.values) ==
+                  query.expectation->value);
+            ++asked;
+        }
+    }
+    CHECK(asked == 17);
 }

@@ -16,11 +16,20 @@ bool says(const Told& told, std::string_view part) {
 
 } // namespace
 
-TEST_CASE("queries about whole runs are refused with a reason", "[refusal]") {
-    CHECK(says(tell(small, "A<> P.b"), "only E<> and A[]"));
-    CHECK(says(tell(small, "E[] P.a"), "only E<> and A[]"));
-    CHECK(says(tell(small, "P.a --> P.b"), "only E<> and A[]"));
-    CHECK(tell(small, "A<> P.b").place == "A<> P.b");
+TEST_CASE("what has no meaning for endless runs is refused", "[refusal]") {
+    const auto with = [](auto change) {
+        Options options;
+        change(options);
+        return tell(small, "A<> P.b", options);
+    };
+    CHECK(says(with([](Options& o) { o.trace = verify::TraceWish::shortest; }),
+               "none is the shortest"));
+    CHECK(says(with([](Options& o) { o.improve = 1.0; }), "shorter runs"));
+    CHECK(says(with([](Options& o) { o.quotient = true; }), "quotient"));
+    CHECK(says(with([](Options& o) { o.search.order = explore::Order::a_star; }),
+               "depth first"));
+    CHECK(says(with([](Options& o) { o.guidance.heuristic.emplace(); }), "heuristic"));
+    CHECK(says(with([](Options& o) { o.guidance.costs.of_edge = {2}; }), "costs"));
 }
 
 TEST_CASE("statistical queries are refused", "[refusal]") {

@@ -1,0 +1,87 @@
+#include "verify/keeping_search.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace zonar::verify {
+
+using explore::Lasso;
+using explore::NodeId;
+using explore::Outcome;
+using semantics::Word;
+
+KeepingSearch::KeepingSearch(const semantics::System& system,
+                             const semantics::ClockBounds& bounds, const Policy& policy,
+                             const model::Query& query, PredicateRestriction& kept,
+                             const explore::Settings& settings,
+                             std::function<bool(const Lasso&)> accept)
+    : system_(system), kept_(kept), accept_(std::move(accept)),
+      expander_(system, bounds, policy.extrapolation, &kept, query.cells),
+      store_(system, bounds, policy.inclusion), ends_(expander_),
+      stuck_(system.dimension()), search_(expander_, system, store_, settings, *this) {
+    expander_.machine().make_room_for(query.program);
+    expander_.restrict_to(kept.for_expander());
+}
+
+Outcome KeepingSearch::run_from(const Word* words, zone::ConstZone zone,
+                                PredicateRestriction* begins) {
+    semantics::Batch& roots = search_.batch();
+    roots.clear();
+    bool ok = true;
+    if (begins == nullptr || begins->is_discrete() || !system_.is_timed()) {
+        ok = expander_.stay(words, zone, roots);
+    } else {
+        expander_.machine().reset_meta();
+        system_.layout().unpack(words, expander_.machine().cells());
+        const zone::Federation parts = begins->inside(expander_.machine(), zone);
+        ok = !expander_.failed();
+        for (std::size_t i = 0; i < parts.size() && ok; ++i)
+            ok = expander_.stay(words, parts[i], roots);
+    }
+    if (ok) return search_.run_from_batch();
+    Outcome outcome;
+    outcome.ending = explore::Ending::error;
+    return outcome;
+}
+
+bool KeepingSearch::find_end(const Word* words, zone::ConstZone zone, Lasso::Kind& kind) {
+    if (!ends_.look_at(words, zone)) return false;
+    if (ends_.waits()) {
+        kind = Lasso::Kind::waits;
+        return true;
+    }
+    if (!ends_.find_stuck(stuck_)) return false;
+    if (!stuck_.empty()) kind = Lasso::Kind::stuck;
+    return true;
+}
+
+void KeepingSearch::add_way(NodeId end, Station first, LassoWay& way) const {
+    std::vector<NodeId> nodes;
+    for (NodeId n = end; n != explore::no_node; n = store_.parent(n)) nodes.push_back(n);
+    std::ranges::reverse(nodes);
+    for (const NodeId n : nodes) {
+        std::optional<zone::Dbm> zone;
+        if (store_.has_zone(n)) store_.zone(n, zone.emplace(system_.dimension()));
+        Station station = n == nodes.front() ? first : Station{};
+        station.words = store_.words(n);
+        station.restriction = kept_.for_expander();
+        way.add(station, std::move(zone));
+    }
+}
+
+void KeepingSearch::add_way(const Lasso& lasso, Station first, LassoWay& way) const {
+    add_way(lasso.end, first, way);
+    way.kind = lasso.kind;
+    if (lasso.kind != Lasso::Kind::repeats) return;
+    std::size_t steps = 0; // from the end back to the loop
+    for (NodeId n = lasso.end; n != lasso.loop; n = store_.parent(n)) ++steps;
+    way.loop = way.stations.size() - 1 - steps;
+    Station closing;
+    closing.words = store_.words(lasso.loop);
+    closing.restriction = kept_.for_expander();
+    way.add(closing, lasso.closing);
+}
+
+} // namespace zonar::verify

@@ -1,0 +1,194 @@
+#include "verify/lasso_evidence.h"
+
+#include "semantics/run_ends.h"
+#include "trace/concretise.h"
+#include "trace/repetition.h"
+#include "trace/replay.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace zonar::verify {
+
+using explore::Lasso;
+using semantics::Expander;
+using semantics::Extrapolation;
+
+namespace {
+
+/// Transitions of a run that is still worth being looked at for repetitions.
+constexpr std::size_t longest_run = 3000;
+constexpr std::size_t most_rounds = 1024;
+
+std::size_t transitions(std::span<const Station> stations) {
+    return static_cast<std::size_t>(
+        std::ranges::count(stations, Station::Way::transition, &Station::way));
+}
+
+} // namespace
+
+LassoEvidence::LassoEvidence(const semantics::System& system,
+                             const semantics::ClockBounds& bounds,
+                             Extrapolation extrapolation, const model::Query& query,
+                             const std::atomic<bool>* interrupted)
+    : system_(system), bounds_(bounds), extrapolation_(extrapolation), query_(query),
+      interrupted_(interrupted) {}
+
+NoEvidence LassoEvidence::nothing(std::string reason) const {
+    return {.spurious = system_.network().has_stopwatches,
+            .interrupted = is_interrupted(),
+            .reason = std::move(reason)};
+}
+
+// With the zones of the search: by which transitions it went.
+std::optional<LassoEvidence::Arrivals>
+LassoEvidence::as_searched(const LassoWay& way) const {
+    Expander expander{system_, bounds_, extrapolation_, nullptr, query_.cells};
+    expander.machine().make_room_for(query_.program);
+    const PathFollower follower{system_, way.stations, interrupted_};
+    const auto fits = [&](std::size_t to, const Arrival& arrival) {
+        const auto& zone = way.zones[to];
+        return !zone || !system_.is_timed() || zone::equal(arrival.zone, *zone);
+    };
+    return follower.follow(expander, fits, [](zone::ConstZone) { return true; });
+}
+
+// With exact zones, along the same transitions, those of the loop several times: which clock
+// values are excluded.
+std::optional<trace::Path> LassoEvidence::exactly(const LassoWay& way,
+                                                  const Arrivals& searched,
+                                                  std::size_t rounds) const {
+    std::vector<Station> stations = way.stations;
+    std::vector<std::size_t> as(stations.size()); // the same as this one of the search
+    for (std::size_t i = 0; i < as.size(); ++i) as[i] = i;
+    for (std::size_t round = 1; round < rounds; ++round) {
+        for (std::size_t i = way.loop + 1; i < way.stations.size(); ++i) {
+            stations.push_back(way.stations[i]);
+            as.push_back(i);
+        }
+    }
+    Expander expander{system_, bounds_, Extrapolation::none, nullptr, query_.cells};
+    expander.machine().make_room_for(query_.program);
+    semantics::RunEnds ends{expander};
+    zone::Federation stuck{system_.dimension()};
+    trace::Path path;
+    const Station& last = way.stations.back();
+    const auto fits = [&](std::size_t to, const Arrival& arrival) {
+        return arrival.edges == searched[as[to]].edges &&
+               arrival.selected == searched[as[to]].selected;
+    };
+    const auto may_end = [&](zone::ConstZone zone) {
+        if (last.restriction != nullptr) path.goal = differences(zone, zone.dimension);
+        if (way.kind != Lasso::Kind::waits && way.kind != Lasso::Kind::stuck) return true;
+        expander.restrict_to(nullptr);
+        bool may = ends.look_at(last.words, zone);
+        if (may && way.kind == Lasso::Kind::waits) {
+            may = ends.waits();
+        } else if (may) {
+            may = ends.find_stuck(stuck) && !stuck.empty();
+            if (may && system_.is_timed())
+                path.goal = differences(std::as_const(stuck)[0], system_.dimension());
+        }
+        if (expander.failed()) expander.take_error();
+        return may;
+    };
+    const PathFollower follower{system_, std::move(stations), interrupted_};
+    const auto arrivals = follower.follow(expander, fits, may_end);
+    if (!arrivals) return std::nullopt;
+    path.steps = steps_of(system_, *arrivals);
+    return path;
+}
+
+LassoEvidence::Result LassoEvidence::confirmed(trace::TimedRun run,
+                                               const Check& check) const {
+    auto objection = trace::replay(system_.network(), run);
+    if (!objection) objection = check(run);
+    if (!objection) return run;
+    return NoEvidence{.spurious = false,
+                      .interrupted = false,
+                      .reason = "step " + std::to_string(objection->step) + ": " +
+                                objection->what};
+}
+
+LassoEvidence::Result LassoEvidence::repeated(const LassoWay& way,
+                                              const Arrivals& searched,
+                                              std::span<const trace::Watched> watched,
+                                              const Check& check) const {
+    const std::span<const Station> all{way.stations};
+    std::size_t first = transitions(all.first(way.loop + 1));
+    const std::size_t period = transitions(all) - first;
+    // A stay that is joined at some moment only is not part of what repeats.
+    const bool joins = all[way.loop].way == Station::Way::moment;
+    if (joins) ++first;
+    NotClosed tried;
+    for (std::size_t rounds = joins ? 2 : 1; rounds <= most_rounds; rounds *= 2) {
+        if (rounds > 2 && first + rounds * period > longest_run) break;
+        tried.rounds = rounds;
+        const auto path = exactly(way, searched, rounds);
+        if (!path) return nothing("the symbolic path could not be followed");
+        auto result = trace::concretise(system_.network(), *path);
+        if (const auto* none = std::get_if<trace::NoRun>(&result)) {
+            return NoEvidence{.spurious = none->why == trace::NoRun::Why::spurious,
+                              .interrupted = false,
+                              .reason = none->reason};
+        }
+        trace::TimedRun& run = std::get<trace::TimedRun>(result);
+        const auto places =
+            trace::find_repetition(system_.network(), watched, run, first, period);
+        if (!places) continue;
+        run.steps.resize(places->second);
+        run.last_delay = 0;
+        run.afterwards = trace::Afterwards::repeats;
+        run.loop = places->first;
+        return confirmed(std::move(run), check);
+    }
+    return tried;
+}
+
+LassoEvidence::Result LassoEvidence::run_along(const LassoWay& way,
+                                               std::span<const trace::Watched> watched,
+                                               const Check& check) const {
+    const auto searched = as_searched(way);
+    if (!searched) return nothing("the symbolic path could not be found again");
+    if (way.kind == Lasso::Kind::repeats) return repeated(way, *searched, watched, check);
+    const auto path = exactly(way, *searched, 1);
+    if (!path) return nothing("the symbolic path could not be followed");
+    auto result = trace::concretise(system_.network(), *path);
+    if (const auto* none = std::get_if<trace::NoRun>(&result)) {
+        return NoEvidence{.spurious = none->why == trace::NoRun::Why::spurious,
+                          .interrupted = false,
+                          .reason = none->reason};
+    }
+    trace::TimedRun& run = std::get<trace::TimedRun>(result);
+    run.afterwards = way.kind == Lasso::Kind::waits ? trace::Afterwards::waits
+                                                    : trace::Afterwards::stuck;
+    return confirmed(std::move(run), check);
+}
+
+std::variant<trace::TimedRun, NoEvidence>
+LassoEvidence::run_to_fault(const LassoWay& way, const RunEnd& end) const {
+    const auto searched = as_searched(way);
+    std::optional<trace::Path> path;
+    if (searched) path = exactly(way, *searched, 1);
+    if (!path) return nothing("the symbolic path could not be followed");
+    trace::Ending ending = trace::Ending::state;
+    if (!end.failed_edges.empty()) {
+        ending = trace::Ending::fault;
+        path->steps.push_back(fault_step(system_, end));
+        path->steps.back().where.insert(path->steps.back().where.end(),
+                                        path->goal.begin(), path->goal.end());
+    }
+    auto result = trace::concretise(system_.network(), *path, ending);
+    if (const auto* none = std::get_if<trace::NoRun>(&result)) {
+        return NoEvidence{.spurious = none->why == trace::NoRun::Why::spurious,
+                          .interrupted = false,
+                          .reason = none->reason};
+    }
+    trace::TimedRun& run = std::get<trace::TimedRun>(result);
+    if (const auto objection = trace::replay(system_.network(), run))
+        return NoEvidence{
+            .spurious = false, .interrupted = false, .reason = objection->what};
+    return std::move(run);
+}
+
+} // namespace zonar::verify

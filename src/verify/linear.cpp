@@ -1,0 +1,335 @@
+#include "verify/linear.h"
+
+#include "logic/translate.h"
+#include "trace/endless.h"
+#include "trace/linear.h"
+#include "trace/print.h"
+#include "verify/claim.h"
+#include "verify/decision.h"
+#include "verify/lasso_evidence.h"
+#include "verify/linear_view.h"
+#include "verify/liveness.h"
+#include "verify/policy.h"
+#include "verify/ticks.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace zonar::verify {
+
+using explore::Ending;
+using explore::Lasso;
+using explore::NodeId;
+using explore::Outcome;
+
+namespace {
+
+/// What is always so: a default predicate, which is 0, negated.
+trace::Forever anything(const model::Query& query, const model::Predicate& zero) {
+    return {.query = &query, .predicate = &zero, .negated = true, .since = nullptr};
+}
+
+/// How long what repeats takes; nothing if nothing does.
+std::string time_of_round(const trace::TimedRun& run) {
+    if (run.afterwards != trace::Afterwards::repeats) return {};
+    std::int64_t units = 0;
+    for (std::size_t i = run.loop; i < run.steps.size(); ++i) units += run.steps[i].delay;
+    const std::string time = trace::print_time(units, run.denominator);
+    return fmt::format(
+        "what repeats takes {} time unit{} in the first round, and time goes "
+        "on without end",
+        time, time == "1" ? "" : "s");
+}
+
+/// One query on its way to a verdict.
+class LinearTask {
+public:
+    /// `ticking`: what is searched instead of the network; may be null.
+    LinearTask(const model::Network& network, const model::Query& query,
+               const Options& options, const TickingNetwork* ticking)
+        : network_(network), query_(query), options_(options), ticking_(ticking),
+          claim_(claim_of(query)),
+          system_(ticking != nullptr ? ticking->network() : network),
+          bounds_(system_.network(), system_.analysis(), constraints(), true) {}
+
+    Answer run();
+
+private:
+    std::vector<semantics::ObservedConstraint> constraints() const;
+
+    // evidence
+    LassoWay way();
+    LassoEvidence evidence() const {
+        return {system_, bounds_, policy_.extrapolation, query_,
+                options_.search.interrupted};
+    }
+    std::optional<trace::Objection> objection(const model::Network& network,
+                                              const trace::TimedRun& run) const;
+    LassoEvidence::Result find_run();
+
+    // the end
+    bool is_proof() const;
+    void conclude(const Outcome& outcome);
+    void conclude_found();
+    void add_error(const Outcome& outcome);
+    void fail(std::string reason) {
+        answer_.verdict = Verdict::error;
+        answer_.reason = std::move(reason);
+    }
+    void give_up(std::string reason) {
+        answer_.verdict = Verdict::unknown;
+        answer_.reason = std::move(reason);
+    }
+
+    const model::Network& network_;
+    const model::Query& query_;
+    const Options& options_;
+    const TickingNetwork* ticking_;
+    Claim claim_;
+    semantics::System system_;
+    semantics::ClockBounds bounds_;
+    Policy policy_;
+    std::optional<semantics::Expander> expander_;
+    std::optional<explore::Store> store_;
+    std::optional<LinearView> view_;
+    explore::ProductWay found_;
+    std::deque<ClockCell> on_the_way_; // of found_, if there are cells
+    Answer answer_;
+};
+
+Answer LinearTask::run() {
+    auto policy = choose_policy(system_.network(), bounds_, query_.uses_clock_differences,
+                                options_);
+    if (auto* unsound = std::get_if<std::string>(&policy)) {
+        fail(std::move(*unsound));
+        return std::move(answer_);
+    }
+    policy_ = std::get<Policy>(policy);
+    policy_.inclusion = explore::Inclusion::equality;
+    answer_.extrapolation = policy_.extrapolation;
+    answer_.inclusion = policy_.inclusion;
+    answer_.conduct.order = explore::Order::depth_first;
+    answer_.automaton = logic::translate(claim_.formula, !claim_.wants_run);
+    if (!answer_.automaton) {
+        give_up("the automaton of the formula would be too large");
+        return std::move(answer_);
+    }
+    expander_.emplace(system_, bounds_, policy_.extrapolation, nullptr, query_.cells);
+    store_.emplace(system_, bounds_, policy_.inclusion);
+    view_.emplace(system_, query_, claim_.atoms, *expander_, ticking_);
+    explore::ProductSearch search{
+        *expander_,         system_, *store_, options_.search, *answer_.automaton, *view_,
+        ticking_ != nullptr};
+    const Outcome outcome = search.run();
+    answer_.statistics = search.statistics();
+    if (outcome.ending == Ending::found && options_.trace != TraceWish::none)
+        search.shorten();
+    found_ = search.way();
+    conclude(outcome);
+    return std::move(answer_);
+}
+
+// The constants that atoms compare clocks with.
+std::vector<semantics::ObservedConstraint> LinearTask::constraints() const {
+    std::vector<semantics::ObservedConstraint> all;
+    for (const model::Predicate* atom : claim_.atoms) {
+        const StatePredicate predicate{query_, *atom, false, system_.dimension()};
+        const auto some = predicate.constraints(system_.analysis());
+        all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+}
+
+// ---- evidence
+
+// The way of the search. What repeats begins with a transition of the network.
+LassoWay LinearTask::way() {
+    const bool repeats = found_.kind == Lasso::Kind::repeats;
+    std::vector<std::size_t> passed; // numbers in found_
+    for (std::size_t i = 0; i < found_.nodes.size(); ++i) passed.push_back(i);
+    LassoWay way;
+    way.kind = found_.kind;
+    if (repeats) {
+        // On to the first place that was reached by a transition, and once round from there.
+        std::size_t at = found_.loop;
+        for (; found_.tick[at] || found_.silent[at]; ++at) passed.push_back(at);
+        way.loop = at;
+        passed.push_back(at);
+    }
+    for (const std::size_t i : passed) {
+        std::optional<zone::Dbm> zone;
+        if (system_.is_timed())
+            store_->zone(found_.nodes[i], zone.emplace(system_.dimension()));
+        Station station{.way = way.stations.empty() ? Station::Way::initial
+                                                    : Station::Way::transition};
+        station.words = store_->words(found_.nodes[i]);
+        if (ClockCells* cells = view_->cells()) {
+            station.restriction = &on_the_way_.emplace_back(*cells, *zone);
+            if (found_.silent[i]) {
+                station.way = Station::Way::moment;
+                station.moment = cells->border();
+            }
+        }
+        if (ticking_ != nullptr) {
+            const std::uint32_t border = ticking_->first_tick();
+            if (found_.tick[i])
+                station.least_edge = border;
+            else
+                station.below_edge = border;
+        }
+        way.add(station, std::move(zone));
+    }
+    return way;
+}
+
+// The run is endless, and its word decides the claim: nothing of the search is believed.
+std::optional<trace::Objection> LinearTask::objection(const model::Network& network,
+                                                      const trace::TimedRun& run) const {
+    const model::Predicate zero;
+    if (auto complaint = trace::endless(network, anything(query_, zero), run))
+        return complaint;
+    const auto word = trace::word_of(network, query_, claim_.atoms, run);
+    if (const auto* error = std::get_if<trace::ModelError>(&word))
+        return trace::Objection{0, error->what};
+    if (logic::holds(claim_.formula, std::get<logic::Lasso>(word)) != claim_.wants_run)
+        return trace::Objection{0, "the formula says otherwise about this run"};
+    return std::nullopt;
+}
+
+LassoEvidence::Result LinearTask::find_run() {
+    const model::Network& searched = system_.network();
+    const auto check =
+        [&](const trace::TimedRun& run) -> std::optional<trace::Objection> {
+        if (ticking_ == nullptr) return objection(searched, run);
+        const model::Predicate zero;
+        return trace::endless(searched, anything(query_, zero), run);
+    };
+    std::vector<trace::Watched> watched;
+    for (const model::Predicate* atom : claim_.atoms) watched.push_back({&query_, atom});
+    auto result = evidence().run_along(way(), watched, check);
+    auto* run = std::get_if<trace::TimedRun>(&result);
+    if (run == nullptr || ticking_ == nullptr) return result;
+    trace::TimedRun plain = ticking_->without_ticks(*run);
+    auto complaint = trace::replay(network_, plain);
+    if (!complaint) complaint = objection(network_, plain);
+    if (complaint)
+        return NoEvidence{
+            .spurious = false, .interrupted = false, .reason = complaint->what};
+    return plain;
+}
+
+// ---- the end
+
+// The zones of stopwatches are too large, and without finite bounds a loop proves nothing.
+bool LinearTask::is_proof() const {
+    return !network_.has_stopwatches &&
+           (bounds_.finite() || found_.kind != Lasso::Kind::repeats);
+}
+
+void LinearTask::conclude(const Outcome& outcome) {
+    switch (outcome.ending) {
+    case Ending::found: conclude_found(); break;
+    case Ending::exhausted:
+        answer_.verdict = claim_.wants_run ? Verdict::not_satisfied : Verdict::satisfied;
+        break;
+    case Ending::limit:
+        give_up(outcome.reason);
+        answer_.limit = outcome.limit;
+        break;
+    case Ending::error: add_error(outcome); break;
+    }
+}
+
+void LinearTask::conclude_found() {
+    answer_.verdict = claim_.wants_run ? Verdict::satisfied : Verdict::not_satisfied;
+    if (is_proof() && options_.trace == TraceWish::none) return;
+    auto result = find_run();
+    if (auto* run = std::get_if<trace::TimedRun>(&result)) {
+        if (options_.trace == TraceWish::none) return;
+        if (ticking_ != nullptr) answer_.remark = time_of_round(*run);
+        answer_.run = std::move(*run);
+    } else if (!is_proof()) {
+        give_up(network_.has_stopwatches
+                    ? "with stopwatches the zones are too large: a run that goes on for "
+                      "ever was found, but not confirmed"
+                    : "clocks that are set back again and again have no finite bounds: a "
+                      "loop was found, but no run that can repeat it");
+    } else if (const auto* open = std::get_if<NotClosed>(&result)) {
+        answer_.remark =
+            fmt::format("the run that decides it repeats a loop, but {} rounds did not "
+                        "show where its "
+                        "clocks come back to values like before, so it is not shown",
+                        open->rounds);
+    } else if (std::get<NoEvidence>(result).interrupted) {
+        give_up("interrupted while the trace was made");
+    } else {
+        // Never an answer that its own trace contradicts.
+        fail("internal error: the trace could not be replayed (" +
+             std::get<NoEvidence>(result).reason + "); please report this");
+    }
+}
+
+void LinearTask::add_error(const Outcome& outcome) {
+    const auto runs = [&](NodeId node, const RunEnd& end) {
+        auto found = Evidence{system_, bounds_, policy_.extrapolation,
+                              *store_, nullptr, options_.search.interrupted}
+                         .run_to(node, end);
+        if (auto* run = std::get_if<trace::TimedRun>(&found); run != nullptr && ticking_)
+            *run = ticking_->without_ticks(*run);
+        return found;
+    };
+    verify::add_error(answer_, outcome, *expander_, network_, options_.trace, runs);
+}
+
+/// The same for atoms that speak of clocks.
+std::string problem_with_clocks(const model::Network& network,
+                                const model::Query& query) {
+    if (logic::uses_next(query.formula))
+        return "X is about the next transition, but what clocks say changes between "
+               "transitions, too: a formula has X or clocks, not both";
+    if (network.has_stopwatches)
+        return "clocks cannot be observed in a model with stopwatches";
+    if (ClockCells::constraints_in(claim_of(query).atoms) > ClockCells::most_constraints)
+        return fmt::format("a formula has at most {} clock constraints",
+                           ClockCells::most_constraints);
+    return {};
+}
+
+/// Why this query cannot be checked here.
+std::string refusal(const model::Network& network, const model::Query& query,
+                    const Options& options) {
+    const std::string kind = model::describe(query.kind);
+    if (options.quotient && logic::uses_next(query.formula))
+        return "X is about the next transition, which a quotient may change";
+    std::string problem = problem_with_endless(options, query);
+    if (!problem.empty()) return problem;
+    if (options.search.order == explore::Order::random_depth_first)
+        return fmt::format("{} is searched in one order: leave out --search", kind);
+    if (options.inclusion && *options.inclusion != explore::Inclusion::equality)
+        return fmt::format("{} compares zones for equality", kind);
+    if (query.uses_clocks) problem = problem_with_clocks(network, query);
+    if (problem.empty() && options.non_zeno)
+        problem = TickingNetwork::problem_with(network);
+    return problem;
+}
+
+} // namespace
+
+Answer check_linear(const model::Network& network, const model::Query& query,
+                    const Options& options) {
+    Answer answer;
+    answer.verdict = Verdict::error;
+    answer.reason = refusal(network, query, options);
+    if (!answer.reason.empty()) return answer;
+    if (!options.non_zeno) return LinearTask{network, query, options, nullptr}.run();
+    const TickingNetwork ticking{network};
+    return LinearTask{network, query, options, &ticking}.run();
+}
+
+} // namespace zonar::verify

@@ -1,0 +1,57 @@
+// verify/linear_view.h
+//
+// What the product of a network and an automaton has to know of states: which atoms hold,
+// and how a run may be over.
+#pragma once
+
+#include "explore/product.h"
+#include "semantics/run_ends.h"
+#include "verify/clock_cells.h"
+#include "verify/predicate.h"
+#include "verify/ticks.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace zonar::verify {
+
+class LinearView final : public explore::ProductView {
+public:
+    /// `ticking`: what is searched measures time; may be null. If atoms speak of clocks, the
+    /// expander is restricted to their cells. Everything must stay.
+    LinearView(const semantics::System& system, const model::Query& query,
+               std::span<const model::Predicate* const> atoms,
+               semantics::Expander& expander, const TickingNetwork* ticking);
+
+    bool read(const semantics::Word* words, zone::ConstZone zone,
+              logic::Letter& letter) override;
+    bool find_end(const semantics::Word* words, zone::ConstZone zone,
+                  explore::Lasso::Kind& kind) override;
+    bool begin(explore::Course& course) override { return course.begin(); }
+    bool expand(explore::Course& course, explore::NodeId node) override {
+        return cells_ ? expand_in_cells(course, node) : course.fill_batch(node);
+    }
+    bool has_silent_steps() const override { return cells_.has_value(); }
+    bool is_tick(std::span<const model::EdgeId> edges) const override {
+        return ticking_ != nullptr && ticking_->is_tick(edges);
+    }
+
+    /// Null if no atom speaks of clocks.
+    ClockCells* cells() { return cells_ ? &*cells_ : nullptr; }
+
+private:
+    bool expand_in_cells(explore::Course& course, explore::NodeId node);
+    bool holds(StatePredicate& atom, zone::ConstZone zone);
+
+    const semantics::System& system_;
+    semantics::Expander& expander_;
+    const TickingNetwork* ticking_;
+    std::vector<StatePredicate> atoms_;
+    semantics::RunEnds ends_;
+    zone::Federation stuck_, dead_, entries_;
+    zone::Dbm zone_;
+    std::optional<ClockCells> cells_;
+};
+
+} // namespace zonar::verify

@@ -1,0 +1,79 @@
+#include "verify/run_along.h"
+
+#include "trace/concretise.h"
+#include "trace/replay.h"
+#include "verify/edge_walk.h"
+#include "verify/path_follower.h"
+
+#include <optional>
+
+namespace zonar::verify {
+
+namespace {
+
+using trace::TimedRun;
+using Answer = std::variant<TimedRun, NoRunAlong>;
+
+/// Beyond so many states, the pieces that zones were cut into are too many to try all.
+constexpr std::size_t most_states = 20'000;
+
+/// Which piece each transition starts from: one way through all of them, as constraints.
+std::optional<trace::Path> choose_pieces(const model::Network& network,
+                                         std::span<const Transition> transitions) {
+    EdgeWalk walk(network);
+    const auto first = walk.initial();
+    if (!first) return {};
+    // What is still to be tried after so many steps; the last comes first.
+    std::vector<std::vector<EdgeWalk::State>> open{{*first}};
+    std::size_t seen = 0;
+    while (open.size() <= transitions.size()) {
+        if (open.back().empty()) {
+            open.pop_back();
+            if (open.empty()) return {};
+            open.back().pop_back();
+            continue;
+        }
+        if (++seen > most_states) return {};
+        open.push_back(walk.after(open.back().back(), transitions[open.size() - 1]));
+    }
+    if (open.back().empty()) return {};
+    trace::Path path;
+    for (std::size_t i = 0; i < transitions.size(); ++i) {
+        path.steps.push_back({transitions[i], {}});
+        if (const auto& piece = open[i + 1].back().piece)
+            path.steps.back().where = differences(*piece, network.clocks);
+    }
+    return path;
+}
+
+Answer run_of(const model::Network& network, const trace::Path& path) {
+    auto found = trace::concretise(network, path);
+    if (const auto* none = std::get_if<trace::NoRun>(&found))
+        return NoRunAlong{none->step, none->reason};
+    auto& run = std::get<TimedRun>(found);
+    if (const auto objection = trace::replay(network, run))
+        return NoRunAlong{objection->step, objection->what};
+    return std::move(run);
+}
+
+} // namespace
+
+Answer run_along(const model::Network& network, std::span<const Transition> transitions) {
+    trace::Path path;
+    for (const Transition& transition : transitions)
+        path.steps.push_back({transition, {}});
+    Answer answer = run_of(network, path);
+    if (std::holds_alternative<TimedRun>(answer)) return answer;
+    if (!network.has_process_priorities && !network.has_channel_priorities &&
+        !network.has_guarded_receivers) {
+        return answer;
+    }
+    // Whether others let it happen may depend on the moment.
+    if (const auto chosen = choose_pieces(network, transitions)) {
+        Answer other = run_of(network, *chosen);
+        if (std::holds_alternative<TimedRun>(other)) return other;
+    }
+    return answer;
+}
+
+} // namespace zonar::verify

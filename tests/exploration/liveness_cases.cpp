@@ -1,0 +1,101 @@
+// Runs that go on for ever, and runs that end.
+#include "exploration/corner_cases.h"
+
+namespace zonar::exploration {
+
+std::vector<CornerCase> liveness_cases() {
+    const auto one = [](const std::string& states, const std::string& edges,
+                        const std::string& flags = "") {
+        return "clock x, y; int[0,3] k;\n" + process("P", states, edges, flags) +
+               "system P;";
+    };
+    return {
+        {"an invariant makes a process leave in time",
+         one("a0 { x <= 5 }, a1", "a0 -> a1 { guard x >= 2; }"),
+         {yes("A<> P.a1"), no("E[] P.a0"), yes("P.a0 --> P.a1"), yes("A<> x >= 2"),
+          no("A<> x >= 3 && P.a0"), yes("E[] x <= 2 || P.a1"), no("E[] x < 2 || P.a0")}},
+        {"without an invariant it may stay",
+         one("a0, a1", "a0 -> a1 { guard x >= 2; }"),
+         {no("A<> P.a1"), yes("E[] P.a0"), no("P.a0 --> P.a1")}},
+        {"a loop that takes no time is a run",
+         one("a0 { x <= 5 }, a1", "a0 -> a1 { guard x >= 2; }, a0 -> a0 { }"),
+         {no("A<> P.a1"), yes("E[] x == 0"), yes("E[] P.a0"), no("A<> x > 0")}},
+        {"a loop that resets its clock is a run",
+         one("a0 { x <= 5 }, a1",
+             "a0 -> a1 { guard x >= 2; }, a0 -> a0 { assign x = 0; }"),
+         {no("A<> P.a1"), no("A<> y > 7"), yes("E[] P.a0 && x <= 1")}},
+        {"the first state counts",
+         one("a0, a1", "a0 -> a1 { }"),
+         {yes("A<> P.a0"), no("A<> P.a1"), no("E[] P.a1"), yes("E[] P.a0"),
+          no("P.a0 --> P.a1"), yes("P.a1 --> P.a1")}},
+        {"who is committed must go",
+         one("a0, a1", "a0 -> a1 { }", "commit a0;"),
+         {yes("A<> P.a1"), no("E[] P.a0"), yes("P.a0 --> P.a1 && x == 0")}},
+        {"who is urgent must go",
+         one("a0, a1", "a0 -> a1 { }", "urgent a0;"),
+         {yes("A<> P.a1"), no("E[] P.a0"), yes("E[] x == 0 || P.a1")}},
+        {"who is urgent and cannot go stays",
+         one("a0, a1", "a0 -> a1 { guard x >= 1; }", "urgent a0;"),
+         {no("A<> P.a1"), yes("E[] P.a0 && x == 0")}},
+        {"a time lock is the end of a run",
+         one("a0 { x <= 2 }", ""),
+         {yes("E[] true"), no("A<> false"), no("E[] x <= 1"), yes("A<> x >= 2"),
+          yes("E[] x <= 2"), no("x == 1 --> x > 2")}},
+        {"ever smaller delays are no run",
+         one("a0 { x < 2 }", ""),
+         {no("E[] true"), yes("A<> false"), yes("A<> x >= 2"), yes("true --> false")}},
+        {"at an open end an action is all that is left",
+         one("a0 { x < 2 }, a1", "a0 -> a1 { guard x > 1; }"),
+         {yes("A<> P.a1"), no("E[] P.a0"), yes("A<> x > 1"), yes("P.a0 --> P.a1")}},
+        {"an open end with a loop is a run",
+         one("a0 { x < 2 }", "a0 -> a0 { guard x > 1; }"),
+         {yes("E[] P.a0"), yes("A<> x > 1"), no("A<> x >= 2"), yes("E[] x < 2")}},
+        {"a guard that is passed leaves only waiting",
+         one("a0 { x <= 2 }, a1", "a0 -> a1 { guard x < 2; }"),
+         {no("A<> P.a1"), yes("E[] P.a0"), yes("A<> P.a1 || x == 2")}},
+        {"clocks pass every value",
+         one("a0", ""),
+         {yes("A<> x >= 5"), yes("A<> x == 5"), yes("A<> x > 2 && x < 3"),
+          no("E[] x != 3"), yes("x >= 1 --> x > 7"), no("E[] x <= 9"), yes("E[] x >= 0"),
+          no("x > 1 --> x == 1")}},
+        {"unless somebody acts for ever",
+         one("a0", "a0 -> a0 { }"),
+         {no("A<> x >= 5"), yes("E[] x == 0"), no("x == 1 --> x == 2")}},
+        {"every request is answered in time",
+         one("a0, a1 { x <= 5 }, a2",
+             "a0 -> a1 { assign x = 0; }, a1 -> a2 { }, a2 -> a0 { }"),
+         {yes("P.a1 --> P.a2"), no("P.a0 --> P.a1"), yes("P.a1 --> P.a2 && x <= 5"),
+          yes("P.a1 --> P.a1"), yes("false --> false"), no("P.a1 --> P.a2 && x > 0"),
+          no("P.a2 --> P.a0")}},
+        {"every request is answered, not only the first",
+         one("a0, a1, a2",
+             "a0 -> a1 { guard k == 0; assign k = 1, x = 0; }, "
+             "a1 -> a2 { }, a2 -> a0 { }, a0 -> a1 { guard k == 1; assign k = 2; }",
+             "urgent a0, a2;"),
+         {no("P.a1 --> P.a2"), no("P.a1 && k == 1 --> P.a1 && k == 2"),
+          yes("P.a0 --> P.a1 || k == 2"), yes("P.a2 --> P.a0")}},
+        {"what cannot be reached leads to everything",
+         one("a0, a1", ""),
+         {yes("P.a1 --> false"), yes("A[] P.a1 imply false")}},
+        {"somebody else can act for ever",
+         "clock x, y;\n" + process("P", "a0 { x <= 5 }, a1", "a0 -> a1 { }") +
+             process("Q", "b0", "b0 -> b0 { }") + "system P, Q;",
+         {no("A<> P.a1"), no("P.a0 --> P.a1")}},
+        {"an urgent channel does not wait",
+         "clock x; urgent chan c;\n" + process("P", "a0, a1", "a0 -> a1 { sync c!; }") +
+             process("Q", "b0 { x <= 3 }, b1, b2",
+                     "b0 -> b1 { guard x >= 1; }, b1 -> b2 { sync c?; }") +
+             "system P, Q;",
+         {yes("A<> P.a1"), yes("Q.b1 --> P.a1 && x <= 3"), no("A<> P.a1 && x < 3")}},
+        {"a fault before the goal is an error, one behind it is not",
+         one("a0, a1, a2", "a0 -> a1 { }, a1 -> a2 { assign k = 4; }", "urgent a0, a1;"),
+         {fault("A<> P.a2"), yes("A<> P.a1"), fault("P.a1 --> P.a2"), no("E[] P.a0"),
+          fault("E[] P.a0 || P.a1")}},
+        {"differences of clocks stay as they are",
+         one("a0 { y <= 3 }, a1", "a0 -> a1 { guard y >= 1; assign x = 0; }"),
+         {yes("A<> P.a1 && y - x >= 1"), no("A<> P.a1 && y - x >= 2"),
+          yes("P.a1 --> P.a1 && x > 4 && y - x <= 3"), yes("E[] P.a0 || y - x == 2")}},
+    };
+}
+
+} // namespace zonar::exploration

@@ -1,0 +1,153 @@
+// E[], A<> and -->: what random networks cannot be relied on to show.
+#include "trace/endless.h"
+#include "trace/print.h"
+#include "trace/replay.h"
+#include "verify/asking.h"
+
+#include <atomic>
+
+using namespace zonar;
+using namespace zonar::tests;
+using explore::Limit;
+using trace::Afterwards;
+
+namespace {
+
+/// One process P with clocks x and y.
+std::string one(const std::string& states, const std::string& edges,
+                const std::string& more = "") {
+    return "clock x, y; int[0,50] n; process P() { state " + states + "; " + more +
+           " init a; trans " + edges + "; } system P;";
+}
+
+/// n goes from 0 to 50 and back to 0; nobody can wait.
+const std::string counter = one("a",
+                                "a -> a { guard n < 50; assign n++; }, "
+                                "a -> a { guard n == 50; assign n = 0; }",
+                                "urgent a;");
+
+Options with_run() {
+    Options options;
+    options.trace = verify::TraceWish::some;
+    return options;
+}
+
+} // namespace
+
+TEST_CASE("a loop that can be taken a few times is no endless run", "[liveness]") {
+    // After each round the zone lies inside the one before: 1 <= x - y, then 2 <= x - y.
+    const std::string model =
+        one("a { x < 5 }", "a -> a { guard y >= 1; assign y = 0; }");
+    CHECK(verdict(model, "E[] P.a") == Verdict::not_satisfied);
+    CHECK(verdict(model, "P.a --> false") == Verdict::satisfied);
+    const std::string fair = one("a { x < 5 }", "a -> a { guard y >= 0; assign y = 0; }");
+    CHECK(verdict(fair, "E[] P.a") == Verdict::satisfied);
+}
+
+TEST_CASE("a run may have to wait for a gap to close", "[liveness]") {
+    const std::string jump = one("a", "a -> a { guard x < 1; assign x = 3; }");
+    CHECK(verdict(jump, "E[] x < 1 || x > 2", with_run()) == Verdict::satisfied);
+    const std::string still = one("a", "a -> a { guard x > 7; }");
+    CHECK(verdict(still, "E[] x < 1 || x > 2", with_run()) == Verdict::not_satisfied);
+    CHECK(verdict(still, "E[] x != 2", with_run()) == Verdict::not_satisfied);
+    // Resetting y in time keeps it at 1 at most; in less it cannot be reset.
+    const std::string busy = one("a", "a -> a { guard y >= 1; assign y = 0; }");
+    CHECK(verdict(busy, "E[] x <= 3 || y <= 1", with_run()) == Verdict::satisfied);
+    CHECK(verdict(busy, "E[] x <= 3 || y < 1", with_run()) == Verdict::not_satisfied);
+    CHECK(verdict(busy, "x > 3 && y < 1 --> y > 1", with_run()) ==
+          Verdict::not_satisfied);
+}
+
+TEST_CASE("the run says how it goes on", "[liveness]") {
+    const Answer waits =
+        ask(one("a, b", "a -> b { guard x >= 2; }"), "A<> P.b", with_run());
+    REQUIRE(waits.run);
+    CHECK(waits.run->afterwards == Afterwards::waits);
+    const Answer stuck =
+        ask(one("a { x <= 2 }", "a -> a { guard x > 2; }"), "A<> x > 2", with_run());
+    REQUIRE(stuck.run);
+    CHECK(stuck.run->afterwards == Afterwards::stuck);
+    CHECK(stuck.run->last_delay == 2 * stuck.run->denominator);
+    const Answer repeats = ask(counter, "A<> n > 50", with_run());
+    REQUIRE(repeats.run);
+    CHECK(repeats.run->afterwards == Afterwards::repeats);
+    CHECK(repeats.run->loop == 0);
+    CHECK(repeats.run->length() == 51);
+}
+
+TEST_CASE("a clock that is compared with a large constant takes no longer",
+          "[liveness]") {
+    // x is not compared on the loop, so it does not matter that it grows.
+    const std::string model =
+        one("a { y <= 1 }, b, c",
+            "a -> a { guard y == 1; assign y = 0; }, b -> c { guard x == 30000; }");
+    const Answer answer = ask(model, "E[] P.a", with_run());
+    REQUIRE(answer.run);
+    CHECK(answer.run->length() < 5);
+}
+
+TEST_CASE("clocks that are set back without end are a suspicion at most", "[liveness]") {
+    // Each round takes a unit of x away, and none comes back.
+    const std::string model =
+        "clock x, y; process P() { state a, b; urgent b; init a;"
+        " trans a -> b { }, b -> b { guard x >= 1; assign x = x - 1; };"
+        " } system P;";
+    const Answer answer = ask(model, "E[] P.b || y <= 3 && P.a");
+    CHECK((answer.verdict == Verdict::satisfied || answer.verdict == Verdict::unknown));
+}
+
+TEST_CASE("stopwatches are decided by runs", "[liveness]") {
+    const std::string model =
+        "clock x, y; process P() { state a { x' == 0 && y <= 3 }, b;"
+        " init a; trans a -> b { guard y >= 3; }, "
+        " a -> a { guard y >= 1; assign y = 0; }; } system P;";
+    CHECK(verdict(model, "A<> P.b", with_run()) == Verdict::not_satisfied);
+    CHECK(verdict(model, "E[] P.a && x == 0", with_run()) == Verdict::satisfied);
+    CHECK(verdict(model, "P.b --> P.b") == Verdict::satisfied);
+    CHECK(verdict(model, "E[] P.b") == Verdict::not_satisfied);
+}
+
+TEST_CASE("limits end the search without a verdict", "[liveness]") {
+    Options options;
+    const auto unknown = [&](const char* query, Limit limit) {
+        const Answer answer = ask(counter, query, options);
+        CHECK(answer.verdict == Verdict::unknown);
+        CHECK(answer.limit == limit);
+    };
+    options.search.limits.states = 20;
+    unknown("E[] n <= 50", Limit::states);
+    unknown("n == 10 --> n == 60", Limit::states);
+    options.search.limits = {};
+    options.search.limits.depth = 20;
+    unknown("E[] n <= 50", Limit::depth);
+    unknown("n == 10 --> n == 60", Limit::depth);
+    options.search.limits = {};
+    options.search.limits.bytes = 1;
+    unknown("E[] n <= 50", Limit::memory);
+    unknown("n == 10 --> n == 60", Limit::memory);
+    options.search.limits = {};
+    std::atomic<bool> interrupted{true};
+    options.search.interrupted = &interrupted;
+    unknown("E[] n <= 50", Limit::interrupt);
+    unknown("n == 10 --> n == 60", Limit::interrupt);
+}
+
+TEST_CASE("statistics count both searches of a leads-to", "[liveness]") {
+    const Answer answer = ask(counter, "n == 50 --> n == 0");
+    CHECK(answer.verdict == Verdict::satisfied);
+    CHECK(answer.statistics.explored == 52);
+    CHECK(answer.conduct.order == explore::Order::depth_first);
+}
+
+TEST_CASE("an error on the way is reported with a run to it", "[liveness]") {
+    const std::string model = one("a, b",
+                                  "a -> a { guard n < 50; assign n++; }, "
+                                  "a -> b { guard n == 50; assign n = 51; }",
+                                  "urgent a;");
+    const Answer answer = ask(model, "A<> P.b", with_run());
+    CHECK(answer.verdict == Verdict::error);
+    REQUIRE(answer.run);
+    CHECK(answer.run->length() == 50);
+    CHECK(verdict(model, "A<> n == 50") == Verdict::satisfied);
+    CHECK(verdict(model, "n == 3 --> P.b") == Verdict::error);
+}
