@@ -1,0 +1,70 @@
+// What is said about JSON that is no run.
+#include "exchange/json_run.h"
+
+#include "app/check.h"
+#include "formats.h"
+
+using namespace zonar;
+using namespace zonar::tests;
+using exchange::ReadError;
+using Json = app::Json;
+
+namespace {
+
+std::string message(const World& world, const std::string& text,
+                    std::optional<std::size_t> query = {}) {
+    const auto answer = exchange::read_json_run(world.network(), "a.json", text, query);
+    const auto* error = std::get_if<ReadError>(&answer);
+    return error != nullptr ? error->message : "";
+}
+
+} // namespace
+
+TEST_CASE("messages name the value that is wrong") {
+    const World world(small_model);
+    const Json good = app::run_json(world.network(), small_run(world));
+    CHECK(message(world, good.dump()) == "");
+    const auto with = [&](const std::function<void(Json&)>& change) {
+        Json json = good;
+        change(json);
+        return message(world, json.dump());
+    };
+    CHECK(with([](Json& j) { j.erase("steps"); }) == "a.json: 'steps' is missing");
+    CHECK(with([](Json& j) { j["steps"] = 3; }) ==
+          "a.json: steps: an array was expected");
+    CHECK(with([](Json& j) { j["steps"][0]["edges"][1]["process"] = "R"; }) ==
+          "a.json: steps[0].edges[1].process: the model has no process 'R'");
+    CHECK(with([](Json& j) { j["steps"][0]["edges"][1]["edge"] = 0; }) ==
+          "a.json: steps[0].edges[1]: edge 0 of Q does not lead from q to r");
+    CHECK(with([](Json& j) { j["initial"]["variables"]["n"] = 12; }) ==
+          "a.json: initial.variables.n: 12 is not between 0 and 9");
+    CHECK(with([](Json& j) { j["initial"]["variables"].erase("n"); }) ==
+          "a.json: initial.variables: the model has 4 variables, and 3 are given");
+    CHECK(with([](Json& j) { j["steps"][0]["delay"]["exact"] = "2.25"; }) ==
+          "a.json: steps[0].delay: '2.25' is not a time in units of 1/2");
+    CHECK(with([](Json& j) {
+              j["steps"][0]["delay"]["exact"] = "5";
+          }).starts_with("a.json: this is no run of the model: step 1: "));
+    CHECK(message(world, "{\n\"a\": ]") == "a.json:2: this is not JSON");
+}
+
+TEST_CASE("a number beyond all others is no run") {
+    CHECK(message(World(small_model), R"({"steps": 1e999})") ==
+          "a.json: it has a number that is too large");
+}
+
+TEST_CASE("a whole document has the run of the query that is asked for") {
+    const World world(small_model);
+    const Json run = app::run_json(world.network(), small_run(world));
+    Json document = {{"queries", Json::array()}};
+    CHECK(message(world, document.dump()) ==
+          "a.json: queries: there is no run; was it written with --trace?");
+    document["queries"].push_back({{"number", 2}, {"trace", run}});
+    CHECK(message(world, document.dump()) == "");
+    document["queries"].push_back({{"number", 5}, {"trace", run}});
+    CHECK(message(world, document.dump()) ==
+          "a.json: queries: there are runs for queries 2, 5; choose one of them");
+    CHECK(message(world, document.dump(), 5) == "");
+    CHECK(message(world, document.dump(), 3) ==
+          "a.json: queries: there is no run for query 3");
+}
