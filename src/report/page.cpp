@@ -1,0 +1,85 @@
+#include "draw/escaped.h"
+#include "report/model_data.h"
+#include "report/page_parts.h"
+#include "report/report.h"
+#include "report/run_data.h"
+
+#include <fmt/format.h>
+
+namespace zonar::report {
+
+namespace {
+
+Json facts_json(const std::vector<Fact>& facts) {
+    Json all = Json::array();
+    for (const Fact& fact : facts) all.push_back({fact.name, fact.value});
+    return all;
+}
+
+Json query_json(const Report& report, const Asked& asked) {
+    Json json = {{"number", asked.number},          {"text", asked.text},
+                 {"comment", asked.comment},        {"verdict", asked.verdict},
+                 {"reason", asked.reason},          {"expected", asked.expected},
+                 {"about_run", asked.about_run},    {"brief", facts_json(asked.brief)},
+                 {"facts", facts_json(asked.facts)}};
+    if (asked.run != nullptr) json["run"] = run_data(report.model.network(), asked);
+    return json;
+}
+
+/// JSON that may stand in a script element: there, nothing ends it but "</script", and
+/// nothing else means anything to a browser but "<!--". A "<" occurs only inside strings,
+/// where it can be written otherwise.
+std::string data_text(const Report& report) {
+    Json data = {{"title", report.title}, {"program", report.program}};
+    data.update(model_data(report.model));
+    data["queries"] = Json::array();
+    for (const Asked& asked : report.queries)
+        data["queries"].push_back(query_json(report, asked));
+    const std::string json =
+        data.dump(-1, ' ', false, nlohmann::detail::error_handler_t::replace);
+    std::string text;
+    text.reserve(json.size());
+    for (const char c : json) {
+        if (c == '<')
+            text += "\\u003c";
+        else
+            text += c;
+    }
+    return text;
+}
+
+/// For readers whose browser runs no scripts.
+std::string without_script(const Report& report) {
+    std::string text = "<p>This page needs JavaScript to show runs.</p><ul>";
+    for (const Asked& asked : report.queries)
+        text += fmt::format("<li><code>{}</code> {}</li>", draw::escaped(asked.text),
+                            draw::escaped(asked.verdict));
+    return text + "</ul>";
+}
+
+} // namespace
+
+std::string page(const Report& report) {
+    const PageParts parts = page_parts();
+    // Nothing may be loaded from anywhere, and nothing runs but what we wrote.
+    const std::string policy =
+        fmt::format("default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; "
+                    "base-uri 'none'; form-action 'none'",
+                    parts.style_digest, parts.script_digest);
+    std::string text = fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta name=\"generator\" content=\"{}\">\n<title>{}</title>\n<style>",
+        policy, draw::escaped(report.program), draw::escaped(report.title));
+    text += parts.style;
+    text += "</style>\n</head>\n<body>\n";
+    text += parts.body;
+    text += "<noscript>" + without_script(report) + "</noscript>\n";
+    text += "<script type=\"application/json\" id=\"data\">" + data_text(report);
+    text += "</script>\n<script>";
+    text += parts.script;
+    return text + "</script>\n</body>\n</html>\n";
+}
+
+} // namespace zonar::report

@@ -1,0 +1,126 @@
+// chart.js
+//
+// The message sequence chart: processes as lifelines, a row for each step. It draws any
+// part of the chart, given as a range of rows and one of columns; who shows it decides
+// which part is in sight.
+
+const rowHeight = 44;
+const columnWidth = 116;
+const messageY = 30; // of arrows and locations within a row
+const smallLetter = 5.9; // about
+
+function clippedText(text, width) {
+  const letters = [...text];
+  const room = Math.max(1, Math.floor(width / smallLetter));
+  return letters.length <= room ? text : letters.slice(0, room - 1).join("") + "\u2026";
+}
+
+class Chart {
+  /** `columns`: processes from left to right. */
+  constructor(walk, columns) {
+    this.walk = walk;
+    this.columns = columns;
+    this.columnOf = new Map(columns.map((p, i) => [p, i]));
+    this.width = 0; // of what marks a whole row, if it is more than the columns need
+  }
+
+  x(column) {
+    return (column + 0.5) * columnWidth;
+  }
+
+  /** Rows first .. last and columns left .. right, all included, as one drawing. */
+  draw(first, last, left, right) {
+    const parts = [];
+    const height = (last - first + 1) * rowHeight;
+    for (let c = left; c <= right; ++c) {
+      const top = first === 0 ? messageY : 0;
+      parts.push(svg("line", { class: "lifeline", x1: this.x(c), x2: this.x(c), y1: top, y2: height }));
+    }
+    for (let row = first; row <= last; ++row)
+      parts.push(this.row(row, (row - first) * rowHeight, left, right));
+    return svg("g", { transform: `translate(${-left * columnWidth} 0)` }, ...parts);
+  }
+
+  row(row, top, left, right) {
+    const { walk } = this;
+    const { run } = walk;
+    const group = svg("g", { transform: `translate(0 ${top})`, "data-row": row,
+      class: "message" + (row === walk.position ? " current" : "") });
+    const width = Math.max(this.width, (right - left + 1) * columnWidth);
+    const band = (name, y, h) => group.append(svg("rect", { class: name, x: left * columnWidth, y, width, height: h }));
+    if (row === walk.position) band("current-band", 0, rowHeight);
+    if (run.delay(row) > 0) band("delay", 0, 6);
+    if (row === 0) this.initial(group, left, right);
+    else if (row > run.length) this.end(group, left, right);
+    else this.step(group, row, left, right);
+    return group;
+  }
+
+  pill(process, column, location) {
+    const text = clippedText(this.walk.model.locationName(process, location), columnWidth - 26);
+    const width = [...text].length * smallLetter + 14;
+    return { left: this.x(column) - width / 2, right: this.x(column) + width / 2,
+      element: svg("g", { class: "pill" },
+        svg("rect", { x: this.x(column) - width / 2, y: messageY - 9, width, height: 18, rx: 9 }),
+        svg("text", { x: this.x(column), y: messageY + 3.5 }, text)) };
+  }
+
+  initial(group, left, right) {
+    for (let c = left; c <= right; ++c)
+      group.append(this.pill(this.columns[c], c, this.walk.run.data.locations[this.columns[c]]).element);
+  }
+
+  step(group, row, left, right) {
+    const participants = this.walk.run.participants(row);
+    const channel = this.walk.run.channel(row);
+    // A broadcast may have hundreds of receivers, of which few are in sight.
+    const places = participants.map((p) => {
+      const column = this.columnOf.get(p.process);
+      if (column === undefined) return null;
+      const seen = column >= left && column <= right;
+      return { column, seen, ...(seen ? this.pill(p.process, column, p.target) : { left: this.x(column), right: this.x(column) }) };
+    });
+    if (channel) this.message(group, places, channel);
+    for (const place of places) if (place && place.seen) group.append(place.element);
+  }
+
+  message(group, [sender, ...others], channel) {
+    const receivers = others.filter(Boolean);
+    const place = sender || receivers[0];
+    if (!place) return;
+    const kind = "arrow" + (channel.broadcast ? " broadcast" : "");
+    const line = (from, to) => group.append(svg("path", { class: kind, d: `M${from} ${messageY}H${to}` }));
+    const head = (tip, way) => group.append(svg("path", { class: "arrow-head", d: `M${tip} ${messageY}l${-way * 8} -4v8z` }));
+    const label = (x) => group.append(svg("text", { class: "message-name", x, y: 16 }, channel.name));
+    if (!sender || receivers.length === 0) { // the other side is not shown, or nobody listens
+      const end = sender ? place.right + 18 : place.left;
+      line(end - 18, end);
+      head(end, 1);
+      group.append(svg("circle", { class: "elsewhere", cx: sender ? end + 3 : end - 21, cy: messageY, r: 3 }));
+      label(this.x(place.column));
+      return;
+    }
+    for (const way of [-1, 1]) {
+      const there = receivers.filter((r) => Math.sign(r.column - sender.column) === way);
+      if (there.length === 0) continue;
+      const far = there.reduce((a, b) => ((b.column - a.column) * way > 0 ? b : a));
+      const border = (p, side) => (side > 0 ? p.right : p.left);
+      line(border(sender, way), border(far, -way));
+      for (const r of there) if (r.seen) head(border(r, -way), way);
+      label(this.x(sender.column + way / 2));
+      // Whoever looks at the far end should see what arrives.
+      if (Math.abs(far.column - sender.column) > 4) label(this.x(far.column - way / 2));
+    }
+  }
+
+  end(group, left, right) {
+    const { afterwards } = this.walk.run.data;
+    for (let c = left; c <= right; ++c) {
+      const x = this.x(c);
+      if (afterwards === "stuck") group.append(svg("path", { class: "final", d: `M${x - 9} ${messageY}h18` }));
+      else if (afterwards === "waits") group.append(svg("path", { class: "final", d: `M${x} ${messageY - 8}v8l-5 -5M${x} ${messageY}l5 -5` }));
+      else if (afterwards === "repeats") group.append(svg("text", { class: "again", x, y: messageY + 5 }, "\u21bb"));
+      else group.append(svg("circle", { class: "elsewhere", cx: x, cy: messageY, r: 3 }));
+    }
+  }
+}

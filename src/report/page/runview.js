@@ -1,0 +1,221 @@
+// runview.js
+//
+// The run: a row for each step, in words at the left and as a chart at the right, which
+// scroll together. Only rows and lifelines in sight exist, so the length of a run and the
+// number of processes do not matter.
+
+const headHeight = 34;
+const spareRows = 12; // drawn above and below what is in sight
+const spareColumns = 2;
+// Browsers cannot show anything higher than some 17 million pixels. Of a longer run there
+// is a part at a time, which follows the reader.
+const mostRows = 300000;
+
+class RunView {
+  constructor(walk, choice) {
+    this.walk = walk;
+    this.choice = choice;
+    this.hits = new Set();
+    this.base = 0; // the first row of the part
+    // What is asked for in every step, so that it does not make the browser compute it anew.
+    this.frame = { top: 0, left: 0, width: 0, height: 0, labels: 0 };
+    this.list = html("div", { class: "rows", role: "listbox", tabindex: 0, "aria-label": "steps" });
+    this.heads = html("div", { class: "lifelines" });
+    this.chart = svg("svg", { class: "chart", "aria-hidden": "true" });
+    this.sheet = html("div", { class: "run-sheet" },
+      html("div", { class: "heads" }, html("div", { class: "corner" }, html("span", {}, "step"), html("span", {}, "delay"),
+        html("span", {}, "what happens")), this.heads), this.list, this.chart);
+    this.scroll = html("div", { class: "scroll run-scroll" }, this.sheet);
+    this.empty = html("p", { class: "note" });
+    this.count = html("span", { class: "faint" });
+    byId("run").append(html("div", { class: "bar" }, html("h2", {}, "Run"), this.count), this.scroll, this.empty);
+    this.scroll.addEventListener("scroll", oncePerFrame(() => {
+      this.frame.top = this.scroll.scrollTop;
+      this.frame.left = this.scroll.scrollLeft;
+      this.draw();
+    }), { passive: true });
+    this.list.addEventListener("click", (e) => {
+      const row = e.target.closest("[data-row]");
+      if (row) this.walk.go(Number(row.dataset.row));
+    });
+    this.chart.addEventListener("click", (e) => this.clickChart(e));
+    new ResizeObserver(oncePerFrame(() => this.measure())).observe(this.scroll);
+    choice.listen(() => this.begin());
+    walk.listen("query", () => this.begin());
+    walk.listen("position", () => this.follow());
+    this.begin();
+    this.follow();
+  }
+
+  begin() {
+    const { run } = this.walk;
+    this.scroll.hidden = !run;
+    this.empty.hidden = Boolean(run);
+    this.empty.textContent = this.walk.asked ? "There is no run to show for this query." : "";
+    this.count.textContent = run ? this.lengthText(run) : "";
+    this.columns = new Chart(this.walk, this.choice.shown);
+    this.base = 0;
+    if (run) this.rebase();
+    this.redraw();
+  }
+
+  lengthText(run) {
+    const time = countText(timeText(run.time(run.last), run.denominator));
+    const clocks = this.walk.model.clocks.length > 0;
+    return plural(run.length, "step") + (clocks ? `, ${time} time unit${time === "1" ? "" : "s"}` : "") +
+      (run.data.confirmed ? "" : "; not confirmed: it may not exist");
+  }
+
+  measure() {
+    const { scrollTop, scrollLeft, clientWidth, clientHeight } = this.scroll;
+    this.frame = { top: scrollTop, left: scrollLeft, width: clientWidth, height: clientHeight,
+      labels: this.list.offsetWidth };
+    this.redraw();
+    this.follow();
+  }
+
+  redraw() {
+    this.drawn = null;
+    if (!this.walk.run) return;
+    const rows = Math.min(mostRows, this.walk.last + 1);
+    const size = getComputedStyle(this.sheet).getPropertyValue("--labels");
+    this.list.style.height = rows * rowHeight + "px";
+    this.sheet.style.width = `calc(${size} + ${this.columns.columns.length * columnWidth}px)`;
+    this.draw();
+  }
+
+  /** What is in sight: {first, last, left, right}, rows and columns. */
+  inSight() {
+    const columns = this.columns.columns.length;
+    const limit = (n, most) => Math.max(0, Math.min(most - 1, n));
+    const row = (y) => this.base + limit(y / rowHeight, Math.min(mostRows, this.walk.last + 1 - this.base));
+    const { top, left, width, height, labels } = this.frame;
+    return {
+      first: Math.floor(row(top)),
+      last: Math.ceil(row(top + height - headHeight)),
+      left: limit(Math.floor(left / columnWidth), columns),
+      right: limit(Math.ceil((left + width - labels) / columnWidth), columns),
+    };
+  }
+
+  draw() {
+    if (!this.walk.run || this.frame.height === 0) return;
+    const now = this.inSight();
+    const d = this.drawn;
+    if (d && d.first <= now.first && d.last >= now.last && d.left <= now.left && d.right >= now.right) return;
+    const columns = this.columns.columns.length;
+    const end = Math.min(this.base + mostRows - 1, this.walk.last);
+    this.drawn = {
+      first: Math.max(this.base, now.first - spareRows), last: Math.min(end, now.last + spareRows),
+      left: Math.max(0, now.left - spareColumns), right: Math.min(columns - 1, now.right + spareColumns),
+    };
+    this.drawRows();
+    this.drawChart();
+  }
+
+  drawRows() {
+    const { first, last } = this.drawn;
+    const rows = [];
+    for (let i = first; i <= last; ++i) rows.push(this.row(i));
+    this.list.replaceChildren(...rows);
+  }
+
+  row(i) {
+    const { run } = this.walk;
+    const { what, more } = stepWords(this.walk, i);
+    const classes = ["row"];
+    if (i === this.walk.position) classes.push("current");
+    if (this.hits.has(i)) classes.push("hit");
+    if (run.inCycle(i)) classes.push("cycle");
+    const begins = run.data.afterwards === "repeats" && i === run.data.loop + 1;
+    if (begins) classes.push("cycle-begin");
+    const element = html("div", { class: classes.join(" "), role: "option", id: "row-" + i, "data-row": i,
+      "aria-selected": String(i === this.walk.position), "aria-setsize": this.walk.last + 1, "aria-posinset": i + 1 },
+      html("span", { class: "number" }, i > run.length ? "" : countText(i)),
+      html("span", { class: "delay-text", title: "at " + timeText(run.time(i), run.denominator) }, delayText(run, i)),
+      html("span", { class: "what" }, ...what),
+      html("span", { class: "more" }, begins ? html("em", { class: "again-tag" }, "\u21bb from here again and again") : "", ...more));
+    element.title = [...element.querySelectorAll(".what, .more")].map((part) => part.textContent).join("\n");
+    element.style.top = (i - this.base) * rowHeight + "px";
+    return element;
+  }
+
+  drawChart() {
+    const { first, last, left, right } = this.drawn;
+    const columns = this.columns.columns;
+    this.chart.style.top = headHeight + (first - this.base) * rowHeight + "px";
+    this.chart.style.left = `calc(var(--labels) + ${left * columnWidth}px)`;
+    if (columns.length === 0) {
+      this.chart.replaceChildren();
+      this.heads.replaceChildren();
+      return;
+    }
+    // The last lifelines may leave room at the right.
+    const room = this.frame.width - this.frame.labels;
+    const width = (right - left + 1) * columnWidth;
+    this.columns.width = right === columns.length - 1 ? Math.max(width, room - left * columnWidth) : width;
+    this.chart.setAttribute("width", this.columns.width);
+    this.chart.setAttribute("height", (last - first + 1) * rowHeight);
+    this.chart.replaceChildren(this.columns.draw(first, last, left, right));
+    const heads = [];
+    for (let c = left; c <= right; ++c) {
+      const { name } = this.walk.model.processes[columns[c]];
+      const head = html("span", { class: "lifeline-head", title: name }, word(name));
+      head.style.left = c * columnWidth + "px";
+      heads.push(head);
+    }
+    this.heads.replaceChildren(...heads);
+  }
+
+  clickChart(event) {
+    const y = event.clientY - this.chart.getBoundingClientRect().top;
+    this.walk.go(this.drawn.first + Math.floor(y / rowHeight));
+  }
+
+  setHits(hits) {
+    this.hits = new Set(hits);
+    this.redraw();
+  }
+
+  scrollTo(top, left) {
+    if (top !== this.frame.top) this.scroll.scrollTop = this.frame.top = top;
+    if (left !== this.frame.left) this.scroll.scrollLeft = this.frame.left = left;
+  }
+
+  /** Another part of a very long run, if the reader comes near the border of this one. */
+  rebase() {
+    const { position, last } = this.walk;
+    const most = Math.max(0, last + 1 - mostRows);
+    const near = (row) => Math.abs(position - row) < 1000;
+    const inside = position >= this.base && position < this.base + mostRows;
+    if (inside && !(this.base > 0 && near(this.base)) && !(this.base < most && near(this.base + mostRows))) return;
+    this.base = Math.max(0, Math.min(most, position - mostRows / 2));
+  }
+
+  follow() {
+    if (!this.walk.run) return;
+    this.rebase();
+    const top = (this.walk.position - this.base) * rowHeight;
+    const room = this.frame.height - headHeight;
+    let wished = this.frame.top;
+    if (top < wished + rowHeight) wished = Math.max(0, top - rowHeight);
+    else if (top + 2 * rowHeight > wished + room)
+      wished = Math.max(0, Math.min(top + 2 * rowHeight, (this.walk.last + 1 - this.base) * rowHeight) - room);
+    if (room > 0) this.scrollTo(wished, this.wishedLeft());
+    this.drawn = null;
+    this.draw();
+    this.list.setAttribute("aria-activedescendant", "row-" + this.walk.position);
+  }
+
+  /** Sideways only if nobody of this step can be seen. */
+  wishedLeft() {
+    const columns = this.walk.run.participants(this.walk.step).map((p) => this.columns.columnOf.get(p.process))
+      .filter((c) => c !== undefined);
+    const { left, width, labels } = this.frame;
+    const room = width - labels;
+    if (columns.length === 0 || room < columnWidth) return left;
+    const isSeen = (c) => c * columnWidth >= left && (c + 1) * columnWidth <= left + room;
+    const most = Math.max(0, this.columns.columns.length * columnWidth - room);
+    return columns.some(isSeen) ? left : Math.min(most, Math.max(0, (Math.min(...columns) - 0.5) * columnWidth));
+  }
+}

@@ -1,0 +1,111 @@
+"""Can one look at it? Sizes, colours, names for those who do not see, paper."""
+
+import os
+import re
+
+from pages import FOLDER, GateTest
+
+SIZES = [(400, 820), (1000, 760), (1600, 950)]
+
+
+def contrast(one, other):
+    """Of two colours, as WCAG 2 defines it."""
+    def light(colour):
+        parts = [int(p) / 255 for p in re.findall(r"\d+", colour)[:3]]
+        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+class Looks(GateTest):
+    def test_sizes_and_colours(self):
+        for scheme in ("light", "dark"):
+            for width, height in SIZES:
+                with self.subTest(scheme=scheme, width=width):
+                    self.browser.prefer(scheme)
+                    self.browser.resize(width, height)
+                    self.show(self.page, "#step=2")
+                    self.assertEqual(self.browser.run("return document.documentElement.dataset.theme"), scheme)
+                    self.assertTrue(self.browser.run("return document.documentElement.scrollWidth <= innerWidth"))
+                    self.assertTrue(self.browser.run("return document.getElementById('navigator').getBoundingClientRect().bottom <= innerHeight"))
+                    visible = self.browser.run("return [...document.querySelectorAll('#main > section')].filter(e => e.offsetParent && e.offsetHeight > 60).length")
+                    self.assertEqual(visible, 1 if width < 800 else 3)
+                    self.check_contrast()
+                    self.picture(f"train-gate-{width}-{scheme}")
+                    self.browser.open("about:blank")
+
+    def check_contrast(self):
+        """Texts can be read: 4.5 to 1, as WCAG 2 asks for."""
+        pairs = self.browser.run("""
+          const ground = (e) => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;
+            if (!/, 0\\)$|transparent/.test(c)) return c; } return 'rgb(255, 255, 255)'; };
+          const texts = 'h1, h2, .program, .fact-name, .query, .verdict, .what, .more, .number, .channel, .delay-text, .moment, .name, .value, .zone li, .where, .given, .quiet';
+          const all = [...document.querySelectorAll(texts)].filter(e => e.offsetParent && e.textContent)
+            .map(e => [e.className || e.tagName, getComputedStyle(e).color, ground(e)]);
+          const sheet = document.querySelector('.sheet');
+          for (const e of sheet ? sheet.querySelectorAll('.label') : [])
+            all.push([e.getAttribute('class'), getComputedStyle(e).fill, ground(sheet)]);
+          return all;""")
+        for name, text, ground in pairs:
+            self.assertGreaterEqual(contrast(text, ground), 4.5, f"{name}: {text} on {ground}")
+
+    def test_the_switch_stays_where_it_is_put(self):
+        self.show(self.page)
+        self.browser.press("t")
+        self.assertEqual(self.browser.run("return document.documentElement.dataset.theme"), "dark")
+        self.browser.open("about:blank")
+        self.show(self.page)
+        self.assertEqual(self.browser.run("return document.documentElement.dataset.theme"), "dark")
+        self.browser.press("t")
+        self.browser.run("localStorage.clear()")
+
+    def test_small_screens_have_tabs(self):
+        self.browser.resize(400, 820)
+        self.show(self.page, "#step=2")
+        for number, panel in enumerate(("automata", "run", "values"), 1):
+            self.browser.click(f"#tabs button:nth-child({number})")
+            self.assertEqual(self.browser.run("return [...document.querySelectorAll('#main > section')].filter(e => e.offsetParent).map(e => e.id)"), [panel])
+            self.picture("train-gate-400-" + panel)
+
+    def test_names_for_those_who_do_not_see(self):
+        self.show(self.page, "#step=2")
+        nameless = self.browser.run("""return [...document.querySelectorAll('button, input, select, [role=img]')].filter(e =>
+          !(e.getAttribute('aria-label') || e.textContent.trim() || e.querySelector('title'))).map(e => e.outerHTML)""")
+        self.assertEqual(nameless, [])
+        self.assertEqual(self.browser.run("return document.getElementById(document.querySelector('[role=listbox]').getAttribute('aria-activedescendant')).getAttribute('aria-selected')"), "true")
+        self.browser.press("ArrowRight")
+        self.browser.wait("return document.getElementById('live').textContent.startsWith('3 of ')", "what a screen reader says")
+
+    def test_printing(self):
+        self.show(self.page)
+        self.browser.run("window.dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('#print tbody tr').length"), self.last + 1)
+        self.assertIn("satisfied", self.browser.run("return document.querySelector('#print').textContent"))
+        self.assertGreater(self.browser.run("return document.querySelectorAll('#print .chart .arrow').length"), 0)
+        self.browser.run("window.dispatchEvent(new Event('afterprint'))")
+        self.assertEqual(self.browser.run("return document.querySelector('#print').childElementCount"), 0)
+        pdf = self.browser.print()
+        self.assertTrue(pdf.startswith(b"%PDF"))
+        with open(os.path.join(FOLDER, "train-gate.pdf"), "wb") as file:
+            file.write(pdf)
+
+    def test_the_border_between_drawings_and_run_moves(self):
+        self.show(self.page)
+        width = "return document.getElementById('automata').offsetWidth"
+        before = self.browser.run(width)
+        self.browser.run("document.getElementById('splitter').focus()")
+        self.browser.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
+        self.assertLess(self.browser.run(width), before)
+        self.at(0)
+
+    def test_zoom(self):
+        self.show(self.page)
+        box = "return document.querySelector('.card svg.automaton').getAttribute('viewBox').split(' ').map(Number)"
+        before = self.browser.run(box)
+        self.browser.run("document.querySelector('.card svg.automaton').focus()")
+        self.browser.press("+", "+")
+        self.assertLess(self.browser.run(box)[2], before[2])
+        self.browser.press("0")
+        self.assertEqual(self.browser.run(box), before)
+        self.at(0)

@@ -1,0 +1,98 @@
+#include "report/places.h"
+
+#include "catch.h"
+#include "language/load.h"
+#include "report/layout.h"
+
+#include <array>
+
+using namespace zonar;
+using language::Drawing;
+using language::Point;
+using language::TemplateSyntax;
+
+namespace {
+
+std::unique_ptr<language::LoadedModel> load(const std::string& text) {
+    auto model = language::load_text("model", text, language::Format::xml);
+    REQUIRE(model->ok());
+    return model;
+}
+
+/// A template a -> b with this drawing of its edge.
+std::string two(const std::string& a, const std::string& b, const std::string& edge) {
+    return "<nta><declaration>int n; chan c;</declaration><template><name>P</name>"
+           "<location id=\"a\" " +
+           a +
+           "><name>A</name></location>"
+           "<location id=\"b\" " +
+           b +
+           "><name>B</name></location><init ref=\"a\"/>"
+           "<transition><source ref=\"a\"/><target ref=\"b\"/>" +
+           edge + "</transition></template><system>system P;</system></nta>";
+}
+
+Drawing places(const language::LoadedModel& model) {
+    return report::places_of(*model.document().templates[0]);
+}
+
+} // namespace
+
+TEST_CASE("what was placed stays there, and the rest is placed beside its edge") {
+    const auto model = load(two("x=\"0\" y=\"0\"", "x=\"0\" y=\"200\"",
+                                "<label kind=\"guard\" x=\"7\" y=\"9\">n == 0</label>"
+                                "<label kind=\"assignment\">n = 1</label>"));
+    const Drawing drawing = places(*model);
+    CHECK(drawing.locations[1].at == Point{0, 200});
+    CHECK(drawing.edges[0].guard == Point{7, 9});
+    REQUIRE(drawing.edges[0].update);
+    CHECK(drawing.edges[0].update->x > 0); // to the right of the line, near its middle
+    CHECK(drawing.edges[0].update->x < 20);
+    CHECK(std::abs(drawing.edges[0].update->y - 100) < 40);
+    CHECK(drawing.locations[0].name); // it had none
+}
+
+TEST_CASE("a node without a place stands apart from those that have one") {
+    const auto model = load(two("x=\"0\" y=\"50\"", "", ""));
+    const Drawing drawing = places(*model);
+    REQUIRE(drawing.locations[1].at);
+    CHECK(drawing.locations[1].at->y > 50 + 60);
+}
+
+TEST_CASE("labels without a place stand below each other") {
+    const auto model =
+        load(two("", "",
+                 "<label kind=\"guard\">n == 0\n&amp;&amp; n &lt; 5</label>"
+                 "<label kind=\"synchronisation\">c!</label>"
+                 "<label kind=\"assignment\">n = 1</label>"));
+    const language::DrawnEdge edge = places(*model).edges[0];
+    REQUIRE((edge.guard && edge.sync && edge.update));
+    CHECK(edge.sync->y == edge.guard->y + 2 * report::line_height);
+    CHECK(edge.update->y == edge.sync->y + report::line_height);
+    CHECK(edge.update->x == edge.guard->x);
+}
+
+TEST_CASE("every part of every model has a place") {
+    for (const char* name :
+         {"two-phase.xta", "train-gate.xml", "csma-old.ta", "leader.xml"}) {
+        INFO(name);
+        const auto model =
+            language::load_file(std::string{ZONAR_SOURCE_DIR} + "/xml-models/" + name);
+        REQUIRE(model->ok());
+        for (const TemplateSyntax* syntax : model->document().templates) {
+            const Drawing drawing = report::places_of(*syntax);
+            REQUIRE(drawing.locations.size() == syntax->locations.size());
+            REQUIRE(drawing.edges.size() == syntax->edges.size());
+            for (const auto& location : drawing.locations)
+                CHECK((location.at && location.name && location.invariant));
+            for (std::size_t i = 0; i < drawing.edges.size(); ++i) {
+                CHECK((syntax->edges[i].guard_label.text.empty() ||
+                       drawing.edges[i].guard));
+                CHECK(
+                    (syntax->edges[i].sync_label.text.empty() || drawing.edges[i].sync));
+                CHECK((syntax->edges[i].update_label.text.empty() ||
+                       drawing.edges[i].update));
+            }
+        }
+    }
+}
