@@ -1,13 +1,18 @@
 #include "app/check.h"
 
 #include "app/command.h"
-#include "app/interrupt.h"
+#include "app/output_file.h"
 #include "app/progress.h"
+#include "app/run_page.h"
+#include "verify/together.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <list>
 #include <new>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -23,7 +28,12 @@ std::optional<bool> as_expected(const CheckedQuery& checked) {
     const Verdict verdict = checked.answer.verdict;
     const bool decided =
         verdict == Verdict::satisfied || verdict == Verdict::not_satisfied;
-    if (!decided || !expected || expected->value) return std::nullopt;
+    if (!decided || !expected) return std::nullopt;
+    if (expected->value) {
+        const auto& values = checked.answer.values;
+        if (values.empty()) return std::nullopt;
+        return verify::numbers_of(checked.query->query.kind, values) == *expected->value;
+    }
     // Of "maybe", everything is a fulfilment.
     if (expected->outcome != satisfied && expected->outcome != not_satisfied)
         return std::nullopt;
@@ -52,6 +62,26 @@ Answer without_search(Verdict verdict, std::string reason,
     return answer;
 }
 
+} // namespace
+
+Answer answer_to(const CompiledQuery& query, const model::Network& network,
+                 const verify::Options& options, const Interrupt& interrupt) {
+    if (query.broken()) {
+        const auto& error =
+            *std::ranges::find(query.diagnostics.all(), language::Severity::error,
+                               &language::Diagnostic::severity);
+        return without_search(Verdict::error, error.message, error.range);
+    }
+    if (interrupt.requested()) return without_search(Verdict::unknown, "not started");
+    try {
+        return verify::check(network, query.query, options);
+    } catch (const std::bad_alloc&) {
+        return without_search(Verdict::unknown, "there is not enough memory");
+    }
+}
+
+namespace {
+
 /// What keeps us from checking anything at all.
 void add_problems(OpenedModel& opened, const CheckRequest& request,
                   const Arguments& arguments) {
@@ -79,42 +109,51 @@ std::vector<CheckedQuery> selected(const OpenedModel& opened,
     return list;
 }
 
-Answer answer_to(const CompiledQuery& query, const model::Network& network,
-                 const verify::Options& options, const Interrupt& interrupt) {
-    if (query.broken()) {
-        const auto& error =
-            *std::ranges::find(query.diagnostics.all(), language::Severity::error,
-                               &language::Diagnostic::severity);
-        return without_search(Verdict::error, error.message, error.range);
+/// A run that was made for a page alone is not part of what is printed meanwhile.
+class HiddenRun {
+public:
+    HiddenRun(CheckedQuery& checked, bool hides) : checked_(checked), hides_(hides) {
+        if (hides_) run_.swap(checked_.answer.run);
     }
-    if (interrupt.requested()) return without_search(Verdict::unknown, "not started");
-    try {
-        return verify::check(network, query.query, options);
-    } catch (const std::bad_alloc&) {
-        return without_search(Verdict::unknown, "there is not enough memory");
+    ~HiddenRun() {
+        if (hides_) run_.swap(checked_.answer.run);
     }
-}
+    HiddenRun(const HiddenRun&) = delete;
+    HiddenRun& operator=(const HiddenRun&) = delete;
+
+private:
+    CheckedQuery& checked_;
+    bool hides_;
+    std::optional<trace::TimedRun> run_;
+};
 
 /// Checks one query after the other; what is found is printed at once.
 class Session {
 public:
     Session(const OpenedModel& opened, const CheckRequest& request,
             const Arguments& arguments, Console& console)
-        : opened_(opened), options_(request.options), console_(console),
-          json_(arguments.has("--json")),
+        : opened_(opened), options_(request.options), together_(request.together),
+          console_(console), json_(arguments.has("--json")),
+          shows_runs_(request.shows_runs),
           shows_progress_(!arguments.has("--no-progress")),
           style_{.palette = console.out_colours(),
                  .unit_costs = request.options.guidance.costs.unit(),
                  .whole_states = arguments.has("--verbose"),
-                 .statistics = arguments.has("--stats")} {
+                 .statistics = arguments.has("--stats"),
+                 .automata = arguments.has("--show-automaton")} {
         options_.search.interrupted = &interrupt_.flag();
     }
 
     void run(std::span<CheckedQuery> all) {
+        group_ = explored_together(all);
         for (CheckedQuery& checked : all) {
-            print(check_heading(checked.number, checked.query->query, style_.palette));
-            check(checked);
-            print(check_report(checked, *opened_.model, style_));
+            begin(checked);
+            if (!is_in_group(checked)) {
+                check(checked);
+            } else if (&checked == group_.front()) {
+                check_group(all);
+            }
+            report(checked);
             // Nobody is there to read the rest.
             if (!console_.write_problem().empty()) return;
         }
@@ -125,23 +164,110 @@ private:
     void print(const std::string& text) {
         if (!json_) console_.print(text);
     }
+    /// Each is printed once, in their order.
+    void begin(const CheckedQuery& checked) {
+        if (checked.number <= begun_) return;
+        begun_ = checked.number;
+        print(check_heading(checked.number, checked.query->query, style_.palette));
+    }
+    void report(CheckedQuery& checked) {
+        if (checked.number <= reported_) return;
+        reported_ = checked.number;
+        const HiddenRun hidden(checked, !shows_runs_);
+        print(check_report(checked, *opened_.model, style_));
+    }
+    bool is_in_group(const CheckedQuery& checked) const {
+        return std::ranges::find(group_, &checked) != group_.end();
+    }
+
+    /// Those that one exploration can answer.
+    std::vector<CheckedQuery*> explored_together(std::span<CheckedQuery> all) const {
+        std::vector<CheckedQuery*> group;
+        if (!together_) return group;
+        std::vector<const model::Query*> queries;
+        for (const CheckedQuery& checked : all)
+            queries.push_back(checked.query->broken() ? nullptr : &checked.query->query);
+        for (const std::size_t i :
+             verify::explored_together(opened_.model->network(), queries, options_))
+            group.push_back(&all[i]);
+        return group;
+    }
+
+    void check_group(std::span<CheckedQuery> all) {
+        std::vector<const model::Query*> queries;
+        for (const CheckedQuery* checked : group_)
+            queries.push_back(&checked->query->query);
+        std::vector<Answer> answers(group_.size(),
+                                    without_search(Verdict::unknown, "not started"));
+        std::vector<bool> known(group_.size(), false);
+        with_progress([&](ProgressLine& line) {
+            const auto decided = [&](std::size_t i, const Answer& answer) {
+                // Statistics are complete at the end only.
+                if (style_.statistics || json_) return true;
+                line.erase();
+                group_[i]->answer = answer;
+                known[i] = true;
+                report_known(all, known);
+                return console_.write_problem().empty();
+            };
+            if (interrupt_.requested()) return;
+            try {
+                answers = verify::check_together(opened_.model->network(), queries,
+                                                 options_, decided);
+            } catch (const std::bad_alloc&) {
+                std::ranges::fill(answers, without_search(Verdict::unknown,
+                                                          "there is not enough memory"));
+            }
+        });
+        std::vector<std::size_t> numbers;
+        for (std::size_t i = 0; i < group_.size(); ++i)
+            if (answers[i].shared) numbers.push_back(group_[i]->number);
+        for (std::size_t i = 0; i < group_.size(); ++i) {
+            group_[i]->answer = std::move(answers[i]);
+            if (group_[i]->answer.shared) group_[i]->explored_for = numbers;
+        }
+    }
+
+    /// Reports what is known of the group, as far as it is next.
+    void report_known(std::span<CheckedQuery> all, const std::vector<bool>& known) {
+        for (CheckedQuery& checked : all) {
+            if (checked.number <= reported_) continue;
+            const auto place = std::ranges::find(group_, &checked);
+            if (place == group_.end()) return;
+            begin(checked);
+            if (!known[static_cast<std::size_t>(place - group_.begin())]) return;
+            report(checked);
+        }
+    }
 
     void check(CheckedQuery& checked) {
+        with_progress([&](ProgressLine&) {
+            checked.answer =
+                answer_to(*checked.query, opened_.model->network(), options_, interrupt_);
+        });
+    }
+
+    template <class Work>
+    void with_progress(Work work) {
         ProgressLine line(console_);
         if (shows_progress_)
             options_.search.progress = [&](const explore::Statistics& statistics) {
                 line.show(statistics);
             };
-        checked.answer =
-            answer_to(*checked.query, opened_.model->network(), options_, interrupt_);
+        work(line);
         options_.search.progress = nullptr;
     }
 
     const OpenedModel& opened_;
     verify::Options options_;
+    bool together_;
     Console& console_;
     Interrupt interrupt_;
+    std::vector<CheckedQuery*> group_; // one exploration is for all of these
+    std::size_t begun_ = 0;            // the last query whose heading was printed
+    std::size_t reported_ = 0;
     bool json_;
+    bool shows_runs_;
     bool shows_progress_;
     ReportStyle style_;
 };
@@ -157,6 +283,29 @@ std::string early_complaints(const OpenedModel& opened, std::span<const CheckedQ
     return text;
 }
 
+/// What keeps the page from being written, as far as it can be known before the search,
+/// which may take hours.
+std::string problem_with_page(const std::string& path, const Arguments& arguments) {
+    if (path.empty()) return {};
+    std::error_code ignored; // a file that is not there is none of these
+    for (const char* input : {"MODEL", "QUERIES"})
+        if (std::filesystem::equivalent(path, arguments.value(input), ignored))
+            return fmt::format("'{}' is what was to be read; it stays as it is", path);
+    return OutputFile(path).write(""); // removed, since it is not committed
+}
+
+/// What went wrong, as a sentence; empty: nothing.
+std::string write_check_page(const CheckRequest& request, const OpenedModel& opened,
+                             std::span<const CheckedQuery> all,
+                             const Arguments& arguments) {
+    try {
+        return write_page(request.page, check_page(opened, all, request.options,
+                                                   arguments.value("MODEL")));
+    } catch (const std::bad_alloc&) {
+        return fmt::format("there is not enough memory to write '{}'", request.page);
+    }
+}
+
 } // namespace
 
 int check(const Arguments& arguments, Console& console) {
@@ -165,6 +314,8 @@ int check(const Arguments& arguments, Console& console) {
         console.print(heuristics_text(console.out_colours()));
         return exit_ok;
     }
+    if (request.problem.empty())
+        request.problem = problem_with_page(request.page, arguments);
     if (!request.problem.empty()) {
         console.fail(request.problem);
         return exit_error;
@@ -192,8 +343,18 @@ int check(const Arguments& arguments, Console& console) {
             checked.answer =
                 without_search(Verdict::error, opened.problems.front().message);
     }
-    if (json) console.print(to_text(check_json(opened, all, code, warnings)));
-    return code;
+    if (json) {
+        std::list<HiddenRun> hidden;
+        for (CheckedQuery& checked : all)
+            hidden.emplace_back(checked, !request.shows_runs);
+        console.print(to_text(check_json(opened, all, code, warnings)));
+    }
+    if (request.page.empty() || !opened.model->ok() || !opened.problems.empty())
+        return code;
+    const std::string problem = write_check_page(request, opened, all, arguments);
+    if (problem.empty()) return code;
+    console.fail(problem);
+    return exit_error;
 }
 
 } // namespace zonar::app

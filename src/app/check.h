@@ -5,6 +5,7 @@
 #pragma once
 
 #include "app/check_options.h"
+#include "app/interrupt.h"
 #include "app/open_model.h"
 #include "app/report.h"
 #include "verify/check.h"
@@ -14,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace zonar::app {
 
@@ -21,6 +23,9 @@ struct CheckedQuery {
     std::size_t number = 0; // from 1, among all queries there are
     const language::CompiledQuery* query = nullptr;
     verify::Answer answer;
+    /// The numbers of all queries that its exploration answered, its own included; empty:
+    /// there were no others.
+    std::vector<std::size_t> explored_for = {};
 
     /// Whether states were looked at; if not, the statistics say nothing.
     bool searched() const { return answer.statistics.stored > 0; }
@@ -28,6 +33,11 @@ struct CheckedQuery {
 
 /// Whether the verdict is what the model's author wrote down; nothing if that is open.
 std::optional<bool> as_expected(const CheckedQuery& checked);
+
+/// Never throws: a query that is broken is an error, one too large is unknown.
+verify::Answer answer_to(const language::CompiledQuery& query,
+                         const model::Network& network, const verify::Options& options,
+                         const Interrupt& interrupt);
 
 /// 2 for an error, else 3 for what is unknown, else 1 for what is not satisfied, else 0.
 int exit_code(std::span<const CheckedQuery> all);
@@ -38,6 +48,7 @@ struct ReportStyle {
     bool unit_costs = true; // every transition costs 1
     bool whole_states = false;
     bool statistics = false;
+    bool automata = false;
 };
 
 /// The line of a query, before it is checked: its number and its text.
@@ -46,6 +57,9 @@ std::string check_heading(std::size_t number, const model::Query& query, Palette
 /// What follows below that line: verdict, run, statistics.
 std::string check_report(const CheckedQuery& checked, const language::LoadedModel& model,
                          const ReportStyle& style);
+
+/// What the run is that decides a query: "a shortest run to a state that violates it".
+std::string about_run(const CheckedQuery& checked, const ReportStyle& style);
 
 /// How many of each verdict; empty if there are not several.
 std::string check_summary(std::span<const CheckedQuery> all);
@@ -57,11 +71,12 @@ std::string heuristics_text(Palette palette);
 Json check_json(const OpenedModel& opened, std::span<const CheckedQuery> all, int code,
                 Warnings warnings);
 
-/// How long a run lasts, in units of 1/denominator.
-std::int64_t duration(const trace::TimedRun& run);
-
 /// Its length if each process that takes part in a transition makes a step of its own.
 std::size_t local_steps(const trace::TimedRun& run);
+
+/// "6 transitions, 9 local steps, 3.5 time units"; without clocks, time means nothing, and
+/// without synchronisation each step is a transition.
+std::string length_text(const trace::TimedRun& run, const model::Network& network);
 
 /// The part of the document about a run.
 Json run_json(const model::Network& network, const trace::TimedRun& run);

@@ -9,12 +9,14 @@ using verify::Answer;
 
 Json statistics_json(const explore::Statistics& statistics) {
     return {{"explored", statistics.explored},
+            {"revisited", statistics.revisited},
             {"generated", statistics.generated},
             {"stored", statistics.stored},
             {"waiting", statistics.waiting},
             {"most_waiting", statistics.most_waiting},
             {"improved", statistics.improved},
             {"reopened", statistics.reopened},
+            {"zones", statistics.zones},
             {"dead_ends", statistics.dead_ends},
             {"iterations", statistics.iterations},
             {"seconds", statistics.seconds},
@@ -34,6 +36,7 @@ Json search_json(const Answer& answer) {
         json["preparation_seconds"] = conduct.seconds;
         if (!conduct.weakness.empty()) json["weakness"] = conduct.weakness;
         if (conduct.preferred) json["preferred"] = true;
+        if (conduct.deferred_zones) json["deferred_zones"] = true;
     }
     for (const verify::Stage& stage : conduct.stages)
         json["stages"].push_back({{"purpose", stage.purpose},
@@ -53,6 +56,43 @@ Json search_json(const Answer& answer) {
             json["within"] =
                 double(answer.within->numerator) / answer.within->denominator;
     }
+    if (const auto& least = answer.least_time)
+        json["least_time"] = {{"time", least->time},
+                              {"attained", least->attained},
+                              {"proved", least->proved}};
+    return json;
+}
+
+/// A number, or null where there is no end.
+Json end_json(const verify::ValueEnd& end) {
+    return end.infinite ? Json(nullptr) : Json(end.value);
+}
+
+Json value_json(model::QueryKind kind, const verify::Measured& value,
+                const model::Network& network) {
+    using Status = verify::Measured::Status;
+    Json json = {{"expression", value.expression},
+                 {"type", value.is_clock ? "clock" : "integer"},
+                 {"status", value.status == Status::exact     ? "exact"
+                            : value.status == Status::partial ? "partial"
+                                                              : "outer"},
+                 {"text", verify::text_of(kind, value)}};
+    if (kind == model::QueryKind::bounds) {
+        json["intervals"] = Json::array();
+        for (const verify::ValueInterval& interval : value.intervals)
+            json["intervals"].push_back({{"low", end_json(interval.low)},
+                                         {"low_included", interval.low.included},
+                                         {"high", end_json(interval.high)},
+                                         {"high_included", interval.high.included}});
+    } else if (!value.intervals.empty()) {
+        const verify::ValueEnd& end = kind == model::QueryKind::supremum
+                                          ? value.intervals.back().high
+                                          : value.intervals.front().low;
+        json["value"] = end_json(end);
+        json["attained"] = end.included;
+    }
+    if (!value.note.empty()) json["note"] = value.note;
+    if (value.run) json["trace"] = run_json(network, *value.run);
     return json;
 }
 
@@ -77,8 +117,16 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
             json["quotient"] = {{"processes", size->processes},
                                 {"locations", size->locations},
                                 {"classes", size->classes}};
+        if (const auto& automaton = answer.automaton)
+            json["automaton"] = {{"states", automaton->size()},
+                                 {"edges", automaton->edges()}};
+        if (!checked.explored_for.empty()) json["explored_for"] = checked.explored_for;
         json["stats"] = statistics_json(answer.statistics);
     }
+    for (const verify::Measured& value : answer.values)
+        json["values"].push_back(
+            value_json(checked.query->query.kind, value, model.network()));
+    if (!answer.remark.empty()) json["remark"] = answer.remark;
     if (answer.run) json["trace"] = run_json(model.network(), *answer.run);
     return json;
 }

@@ -30,6 +30,7 @@ constexpr Name<Order> orders[] = {
     {"bfs", Order::breadth_first}, {"dfs", Order::depth_first}, {"rdfs", Order::random_depth_first},
     {"best", Order::best_first}, {"astar", Order::a_star}, {"wastar", Order::a_star},
     {"idastar", Order::ida_star}, {"idfs", Order::idfs}, {"adfs", Order::adfs},
+    {"earliest", Order::earliest_first}, // no choice, but that of --trace fastest
 };
 constexpr Name<explore::Ties> ties[] = {
     {"newest", explore::Ties::newest}, {"oldest", explore::Ties::oldest}, {"random", explore::Ties::random},
@@ -47,6 +48,7 @@ constexpr Name<Inclusion> inclusions[] = {
 };
 constexpr Name<TraceWish> wishes[] = {
     {"none", TraceWish::none}, {"some", TraceWish::some}, {"shortest", TraceWish::shortest},
+    {"fastest", TraceWish::fastest},
 };
 constexpr Name<explore::Limit> limits[] = {
     {"", explore::Limit::none}, {"time", explore::Limit::time}, {"memory", explore::Limit::memory},
@@ -134,7 +136,7 @@ std::string read_heuristic(const Arguments& arguments, CheckRequest& request) {
 /// What does not go with a search that chooses for itself. If a heuristic was named, there is
 /// only one search to choose, and the checker says what does not go with that.
 std::string problem_of_auto(const Arguments& arguments) {
-    for (const char* option : {"--ties", "--preferred", "--useless", "--bits"})
+    for (const char* option : {"--ties", "--preferred", "--useless", "--bits", "--zones"})
         if (arguments.has(option) && !arguments.has("--heuristic"))
             return fmt::format(
                 "--search auto decides about {} itself; to decide yourself, "
@@ -183,10 +185,18 @@ CheckRequest check_request(const Arguments& arguments) {
     search.ties = chosen(ties, arguments.value("--ties")).value();
     search.useless = chosen(useless_ones, arguments.value("--useless")).value();
     search.preferred = arguments.has("--preferred");
+    search.deferred_zones = arguments.value("--zones") == "deferred";
     options.extrapolation = chosen(extrapolations, arguments.value("--extrapolation"));
     options.inclusion = chosen(inclusions, arguments.value("--inclusion"));
     options.trace = chosen(wishes, arguments.value("--trace")).value();
+    request.page = arguments.value("--report");
+    request.shows_runs = options.trace != TraceWish::none;
+    // A page without runs would be a poor one, unless that is what somebody asked for.
+    if (!request.page.empty() && !arguments.has("--trace"))
+        options.trace = TraceWish::some;
     options.quotient = arguments.has("--quotient");
+    options.non_zeno = arguments.has("--non-zeno");
+    request.together = !arguments.has("--separately");
     options.guidance.method =
         abstraction::method_named(arguments.value("--method")).value();
     read_merging(arguments, options.guidance.table);
@@ -240,6 +250,8 @@ CheckRequest check_request(const Arguments& arguments) {
     if (request.problem.empty() && options.trace == TraceWish::shortest && !can_tell)
         request.problem = "--trace shortest needs a search that can tell: bfs, astar, "
                           "idastar or adfs";
+    if (request.problem.empty() && options.trace == TraceWish::fastest)
+        request.problem = verify::problem_with_fastest(options);
     return request;
 }
 

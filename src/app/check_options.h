@@ -18,6 +18,9 @@ struct CheckRequest {
     verify::Options options;       // without what happens while it runs
     std::vector<std::size_t> only; // numbers of queries, from 1, sorted; empty: all
     bool list_heuristics = false;  // instead of checking anything
+    bool together = true;          // one exploration for several queries, where it can be
+    std::string page;        // the file of a page to look at; empty: none is wished for
+    bool shows_runs = false; // in what is printed; the page has them in any case
     std::string known_state; // the file of a run that a heuristic names; empty: none
     std::string cost;        // as it was typed
     std::vector<std::string> marks;

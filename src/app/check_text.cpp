@@ -59,26 +59,37 @@ std::string verdict_text(const CheckedQuery& checked, const language::LoadedMode
     return "";
 }
 
-/// Where a run leads that decides a query.
-std::string_view destination(const CheckedQuery& checked) {
-    if (checked.answer.verdict == Verdict::error) return "the error";
-    return checked.answer.verdict == Verdict::satisfied ? "a state that satisfies it"
-                                                        : "a state that violates it";
+/// What a run shows that decides a query: where it leads, or what it does for ever.
+std::string_view purpose(const CheckedQuery& checked) {
+    if (checked.answer.verdict == Verdict::error) return "to the error";
+    switch (checked.query->query.kind) {
+    case model::QueryKind::exists_globally: return "on which it always holds";
+    case model::QueryKind::always_eventually: return "on which it never holds";
+    case model::QueryKind::leads_to:
+        return "on which the one holds and the other never does from then on";
+    case model::QueryKind::linear: return "that goes on for ever and violates it";
+    default: break;
+    }
+    return checked.answer.verdict == Verdict::satisfied ? "to a state that satisfies it"
+                                                        : "to a state that violates it";
 }
 
-/// "6 transitions, 9 local steps, 3.5 time units"; without clocks, time means nothing, and
-/// without synchronisation each step is a transition.
+} // namespace
+
 std::string length_text(const trace::TimedRun& run, const model::Network& network) {
     std::string text = count_of(run.length(), "transition");
     if (local_steps(run) != run.length())
         text += fmt::format(", {} local steps", local_steps(run));
     if (network.clocks == 1) return text;
-    const std::string time = trace::print_time(duration(run), run.denominator);
+    const std::string time = trace::print_time(run.duration(), run.denominator);
     return fmt::format("{}, {} time unit{}", text, time, time == "1" ? "" : "s");
 }
 
-/// "shortest ", if that was proved; with other costs than 1, "cheapest ".
+namespace {
+
+/// "shortest ", if that was proved; with other costs than 1, "cheapest ". Or "fastest ".
 std::string_view kind_of_run(const Answer& answer, const ReportStyle& style) {
+    if (answer.least_time) return answer.least_time->proved ? "fastest " : "";
     if (!answer.within || !answer.within->is_one()) return "";
     return style.unit_costs ? "shortest " : "cheapest ";
 }
@@ -87,13 +98,52 @@ std::string distance_text(guide::Distance distance) {
     return distance == guide::infinite ? "infinite" : std::to_string(distance);
 }
 
-std::string run_text(const CheckedQuery& checked, const model::Network& network,
-                     const ReportStyle& style) {
-    const trace::TimedRun& run = *checked.answer.run;
+/// How little time it takes, where the run does not show that.
+std::string least_time_text(const Answer& answer) {
+    if (!answer.least_time) return {};
+    const verify::LeastTime& least = *answer.least_time;
+    std::string text;
+    if (!least.attained)
+        text += fmt::format("it takes more than {}, as little more as one likes\n",
+                            count_of(least.time, "time unit"));
+    if (!least.proved)
+        text += "not proved to be the fastest: longer runs were not looked at\n";
+    return text;
+}
+
+/// `what` it is: "a run to the error". `remark`: whole lines about it.
+std::string run_text(std::string_view what, const trace::TimedRun& run,
+                     const model::Network& network, const ReportStyle& style,
+                     std::string_view remark = {}) {
     const auto detail = style.whole_states ? trace::Detail::all : trace::Detail::changes;
-    return fmt::format("a {}run to {}: {}\n{}", kind_of_run(checked.answer, style),
-                       destination(checked), length_text(run, network),
+    return fmt::format("{}: {}\n{}{}", what, length_text(run, network), remark,
                        trace::print(network, run, detail));
+}
+
+/// What the run to a measured value shows.
+std::string_view run_heading(model::QueryKind kind, const verify::Measured& value) {
+    const verify::ValueEnd& end = kind == model::QueryKind::supremum
+                                      ? value.intervals.back().high
+                                      : value.intervals.front().low;
+    if (end.infinite) return "a run to a state where it has no bound";
+    return end.included ? "a run to a state that has it" : "a run that comes close";
+}
+
+/// The values of a sup, inf or bounds query, each with its run.
+std::string values_text(const CheckedQuery& checked, const model::Network& network,
+                        const ReportStyle& style) {
+    using Status = verify::Measured::Status;
+    std::string text;
+    for (const verify::Measured& value : checked.answer.values) {
+        if (value.status == Status::partial) text += "so far: ";
+        if (value.status == Status::outer) text += "not outside: ";
+        text += verify::text_of(checked.query->query.kind, value);
+        text += value.note.empty() ? "\n" : fmt::format(" ({})\n", value.note);
+        if (value.run)
+            text += run_text(run_heading(checked.query->query.kind, value), *value.run,
+                             network, style);
+    }
+    return text;
 }
 
 double as_number(explore::Weight weight) {
@@ -118,13 +168,13 @@ std::string steering_text(const Answer& answer) {
         conduct.weight.is_one() ? std::string{}
                                 : fmt::format(" times {:.4g}", as_number(conduct.weight));
     return fmt::format(
-        "search {}, heuristic {}{}{}: {} at the initial state, {:.3f} s to prepare{}\n"
+        "search {}, heuristic {}{}{}{}: {} at the initial state, {:.3f} s to prepare{}\n"
         "{} dead ends, {} reopened, {} improved, {} waiting at most\n",
         word_of(conduct.order), conduct.estimate, weight,
         conduct.preferred ? ", preferred transitions first" : "",
-        distance_text(conduct.initial), conduct.seconds,
-        conduct.weakness.empty() ? "" : ", weaker: " + conduct.weakness, s.dead_ends,
-        s.reopened, s.improved, s.most_waiting);
+        conduct.deferred_zones ? ", zones deferred" : "", distance_text(conduct.initial),
+        conduct.seconds, conduct.weakness.empty() ? "" : ", weaker: " + conduct.weakness,
+        s.dead_ends, s.reopened, s.improved, s.most_waiting);
 }
 
 /// What a search that chooses for itself did, and why.
@@ -164,6 +214,10 @@ std::string conduct_text(const Answer& answer, const ReportStyle& style) {
                             style.unit_costs ? count_of(*answer.length, "transition")
                                              : fmt::format("cost {}", *answer.length),
                             proof_text(answer));
+    if (const auto& least = answer.least_time)
+        text += fmt::format(
+            "{}{}, {}proved to be the least\n", least->attained ? "" : "more than ",
+            count_of(least->time, "time unit"), least->proved ? "" : "not ");
     return text;
 }
 
@@ -175,9 +229,37 @@ std::string quotient_text(const Answer& answer) {
                        count_of(size.processes, "process", "processes"));
 }
 
-std::string statistics_text(const Answer& answer, const ReportStyle& style) {
+/// With --show-automaton.
+std::string automaton_text(const CheckedQuery& checked) {
+    const auto& automaton = checked.answer.automaton;
+    if (!automaton) return {};
+    const auto& query = checked.query->query;
+    return fmt::format("runs are looked for that this automaton accepts:\n{}",
+                       logic::to_text(*automaton, [&](std::uint32_t atom) {
+                           return atom_text(query, atom);
+                       }));
+}
+
+/// The size of the automaton, and what a second search did.
+std::string product_text(const Answer& answer) {
+    if (!answer.automaton) return {};
+    return fmt::format("automaton: {}, {}; {} by a second search\n",
+                       count_of(answer.automaton->size(), "state"),
+                       count_of(answer.automaton->edges(), "edge"),
+                       count_of(answer.statistics.revisited, "state"));
+}
+
+std::string sharing_text(const CheckedQuery& checked) {
+    if (checked.explored_for.empty()) return {};
+    return fmt::format("explored once for queries {}\n",
+                       fmt::join(checked.explored_for, ", "));
+}
+
+std::string statistics_text(const CheckedQuery& checked, const ReportStyle& style) {
+    const Answer& answer = checked.answer;
     const explore::Statistics& s = answer.statistics;
-    return conduct_text(answer, style) + quotient_text(answer) +
+    return conduct_text(answer, style) + quotient_text(answer) + sharing_text(checked) +
+           product_text(answer) +
            fmt::format("{} explored, {} generated, {} stored; {:.3f} s, {:.0f} states/s\n"
                        "{}, {:.0f} bytes per state; extrapolation {}, inclusion {}\n",
                        s.explored, s.generated, s.stored, s.seconds, states_per_second(s),
@@ -192,6 +274,11 @@ std::string check_heading(std::size_t number, const model::Query& query,
     return fmt::format("{:2}  {}\n", number, palette.heading(one_line(query.text)));
 }
 
+std::string about_run(const CheckedQuery& checked, const ReportStyle& style) {
+    return fmt::format("a {}run {}", kind_of_run(checked.answer, style),
+                       purpose(checked));
+}
+
 std::string check_report(const CheckedQuery& checked, const language::LoadedModel& model,
                          const ReportStyle& style) {
     const Answer& answer = checked.answer;
@@ -199,8 +286,13 @@ std::string check_report(const CheckedQuery& checked, const language::LoadedMode
     if (as_expected(checked) == false)
         text += fmt::format("{} {}\n", style.palette.warning("expected:"),
                             expectation_text(checked.query->query));
-    if (answer.run) text += run_text(checked, model.network(), style);
-    if (style.statistics && checked.searched()) text += statistics_text(answer, style);
+    if (style.automata) text += automaton_text(checked);
+    text += values_text(checked, model.network(), style);
+    if (answer.run)
+        text += run_text(about_run(checked, style), *answer.run, model.network(), style,
+                         least_time_text(answer));
+    if (!answer.remark.empty()) text += answer.remark + '\n';
+    if (style.statistics && checked.searched()) text += statistics_text(checked, style);
     return indented(text);
 }
 

@@ -29,6 +29,9 @@ struct Command {
     std::span<const OptionRow> options;
     std::span<const Example> examples;
     std::string_view exit_codes; // a sentence or two
+    /// Instead of `function`: reads the command line in its own way, and helps itself.
+    int (*whole_line)(std::span<const std::string> words, Console& console) = nullptr;
+    int failure = exit_error; // the exit code when the program itself fails
 };
 
 /// All of them, in the order of the overview.
@@ -41,5 +44,8 @@ int abstract(const Arguments& arguments, Console& console);
 int bench(const Arguments& arguments, Console& console);
 int generate(const Arguments& arguments, Console& console);
 int convert(const Arguments& arguments, Console& console);
+int verifyta_command(std::span<const std::string> words, Console& console);
+int trace_files(const Arguments& arguments, Console& console); // in trace.cpp
+int completion(const Arguments& arguments, Console& console);
 
 } // namespace zonar::app

@@ -11,11 +11,13 @@ constexpr OptionRow check_options[] = {
     {"[MODEL]",         "",                                  "",      "the model: .xml, .xta or .ta"},
     {"[QUERIES]",       "",                                  "",      "a file of queries, one per line; replaces those of the model"},
     {"--query",         "TEXT",                              "",      "a query, in the same way; may be repeated", true},
+    {"--ltl",           "FORMULA",                           "",      "a formula of linear temporal logic, such as 'G (P.req -> F P.ack)' (docs/ltl.md); may be repeated", true},
     {"--only",          "NUMBERS",                           "",      "check some of the queries: 2,5 or 3-6, numbered as zonar info does"},
-    {"--trace",         "none|some|shortest",                "none",  "show a run to the state that decides a query; shortest: with the fewest transitions"},
+    {"--trace",         "none|some|shortest|fastest",        "none",  "show a run to the state that decides a query; shortest: with the fewest transitions; fastest: in the least time, whatever the search"},
     {"--verbose",       "",                                  "",      "show whole states in runs, not only what changes"},
     {"--stats",         "",                                  "",      "show how many states there were, how long it took, and how much memory"},
     {"--json",          "",                                  "",      "print one JSON document (docs/json.md)"},
+    {"--report",        "FILE",                              "",      "write a page of HTML to look at: the automata, verdicts, and runs to walk through (docs/report.md)"},
     {"--search",        "auto|bfs|dfs|rdfs|best|astar|wastar|idastar|idfs|adfs", "bfs", "breadth first; depth first, also in random order; best first; A*, weighted, and by iterative deepening; depth first going on for shorter runs, also over states it knows (adfs). auto: a quick look, then by estimates that take turns (docs/search.md)"},
     {"--heuristic",     "TEXT",                              "",      "how far states are from what is looked for, such as fsm, abstraction, max(fsm,formula) or alternate(abstraction,hu); list explains all. Without it: abstraction, where the search needs one"},
     {"--preferred",     "",                                  "",      "for best: transitions that an estimate such as hu would take wait in queues of their own, which come first as long as that works"},
@@ -28,10 +30,14 @@ constexpr OptionRow check_options[] = {
     {"--table",         "FILE",                              "",      "for abstraction: a table that zonar abstract saved for this model and query"},
     {"--mark",          "LOCATION",                          "",      "for marked: where processes wait in a deadlock, such as P(1).wait, or P.wait for all of them; may be repeated", true},
     {"--ties",          "newest|oldest|random",              "newest", "which of the states with equal estimates is explored first"},
+    {"--zones",         "at-once|deferred",                  "at-once", "for best and astar: compute the zone of a successor when it is found, or when its turn comes"},
     {"--weight",        "W",                                 "2",     "for wastar: how much the estimate counts, such as 1.5; runs are at most so many times as long as necessary"},
     {"--bits",          "N",                                 "",      "for idastar: keep 2^N bits instead of states. Finds are certain, anything else is unknown"},
     {"--cost",          "TEXT",                              "unit",  "what transitions cost: unit, communication (internal ones nothing), or a list such as go=3,internal=0"},
+    {"--separately",    "",                                  "",      "explore anew for each query, even where one exploration could answer several"},
     {"--quotient",      "",                                  "",      "take locations of a process that nobody can tell apart for one (docs/reductions.md)"},
+    {"--non-zeno",      "",                                  "",      "for A<>, E[], --> and LTL: only runs in which time goes on without end (docs/ltl.md)"},
+    {"--show-automaton", "",                                 "",      "for LTL: show the automaton of the runs that are looked for"},
     {"--seed",          "N",                                 "0",     "another random order; the same N, the same order"},
     {"--extrapolation", "auto|none|m|m+|lu|lu+",             "auto",  "how zones are widened; auto: by what model and query use"},
     {"--inclusion",     "auto|equality|inclusion|simulation", "auto", "which stored zone makes a new one superfluous: the same, a larger one, or one that simulates it"},
@@ -43,6 +49,7 @@ constexpr OptionRow check_options[] = {
     {"--syntax",        "auto|new|old",                      "auto",  "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
     {"--strict-4.0",    "",                                  "",      "accept no more than UPPAAL 4.0 does"},
     {"--no-warnings",   "",                                  "",      "keep warnings to yourself"},
+    {"--color",         "auto|always|never",                 "auto",  "colours: on a terminal, always, or never; 'zonar help environment' says more"},
     {"-h,--help",       "",                                  "",      "this text"},
 };
 
@@ -54,9 +61,11 @@ constexpr Example check_examples[] = {
     {"zonar check train-gate.xml --search auto --stats", "find errors by whatever finds them"},
     {"zonar check train-gate.xml --search best --heuristic 'alternate(abstraction,hu)' --preferred", "two estimates in turns"},
     {"zonar check train-gate.xml --search best --improve 10 --trace some", "any run, then shorter ones for ten seconds"},
+    {"zonar check train-gate.xml --ltl 'G (Train(0).Appr -> F Train(0).Cross)' --trace some", "linear temporal logic"},
     {"zonar check --heuristic list", "which estimates there are"},
     {"zonar check train-gate.xml --time-limit 60 --memory-limit 2G --stats", "a minute and 2 GiB for each query"},
     {"zonar check train-gate.xml --trace some --json", "verdicts and runs for a program"},
+    {"zonar check train-gate.xml --report gate.html", "verdicts and runs as a page to look at"},
 };
 
 constexpr OptionRow info_options[] = {
@@ -70,6 +79,7 @@ constexpr OptionRow info_options[] = {
     {"--syntax",      "auto|new|old",        "auto",  "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
     {"--strict-4.0",  "",                    "",      "accept no more than UPPAAL 4.0 does"},
     {"--no-warnings", "",                    "",      "keep warnings to yourself"},
+    {"--color",       "auto|always|never",   "auto",  "colours: on a terminal, always, or never; 'zonar help environment' says more"},
     {"-h,--help",     "",                    "",      "this text"},
 };
 
@@ -105,6 +115,7 @@ constexpr OptionRow abstract_options[] = {
     {"--syntax",      "auto|new|old",                              "auto",    "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
     {"--strict-4.0",  "",                                          "",        "accept no more than UPPAAL 4.0 does"},
     {"--no-warnings", "",                                          "",        "keep warnings to yourself"},
+    {"--color",       "auto|always|never",                         "auto",    "colours: on a terminal, always, or never; 'zonar help environment' says more"},
     {"-h,--help",     "",                                          "",        "this text"},
 };
 
@@ -124,6 +135,7 @@ constexpr OptionRow convert_options[] = {
     {"--syntax",      "auto|new|old", "auto", "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
     {"--strict-4.0",  "",            "",      "accept no more than UPPAAL 4.0 does"},
     {"--no-warnings", "",            "",      "keep warnings to yourself"},
+    {"--color",       "auto|always|never", "auto", "colours: on a terminal, always, or never; 'zonar help environment' says more"},
     {"-h,--help",     "",            "",      "this text"},
 };
 
@@ -131,6 +143,33 @@ constexpr Example convert_examples[] = {
     {"zonar convert train-gate.xml -o train-gate.xta", "and train-gate.ugi, which keeps the drawing"},
     {"zonar convert two-phase.xta -o two-phase.xml", "the other way"},
     {"zonar convert csma-old.ta --to xta -o -", "a 3.x model in today's syntax, to look at"},
+};
+
+constexpr OptionRow trace_options[] = {
+//   name             value                            default  what it does
+    {"ACTION",        "",                              "",      "convert: write a run in another format; report: write it as a page to look at (docs/report.md); show: print it as zonar check does"},
+    {"MODEL",         "",                              "",      "the model: .xml, .xta or .ta"},
+    {"[TRACE]",       "",                              "",      "a run of it: .xtr or XML as UPPAAL writes it, or JSON of zonar check"},
+    {"-o,--output",   "OUT",                           "",      "convert and report: the file to write; - is standard output"},
+    {"--format",      "text|symbolic|xtr|xml|json|if", "",      "convert: the format, where the name of OUT does not tell (docs/trace-formats.md)"},
+    {"--only",        "NUMBER",                        "",      "the run of this query, if a JSON document has several"},
+    {"--depth",       "",                              "",      "text and symbolic: number the states by transitions, as verifyta -t1 does"},
+    {"--elapsed",     "",                              "",      "text: the time since the beginning as a clock, as verifyta -t2 does"},
+    {"--stable",      "",                              "",      "symbolic: only clock values from which the run can go on, as verifyta -Y does"},
+    {"--time-clock",  "",                              "",      "xtr and if: with the clock #time that UPPAAL 5 has"},
+    {"--verbose",     "",                              "",      "show: whole states, not only what changes"},
+    {"--syntax",      "auto|new|old",                  "auto",  "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
+    {"--strict-4.0",  "",                              "",      "accept no more than UPPAAL 4.0 does"},
+    {"--no-warnings", "",                              "",      "keep warnings to yourself"},
+    {"-h,--help",     "",                              "",      "this text"},
+};
+
+constexpr Example trace_examples[] = {
+    {"zonar trace show train-gate.xml run.json", "what happens there? run.json is what zonar check --trace some --json printed"},
+    {"zonar trace convert train-gate.xml run.json -o run.xtr", "for UPPAAL's simulator"},
+    {"zonar trace convert train-gate.xml run.xtr --format symbolic -o -", "with zones, as verifyta -y prints it"},
+    {"zonar trace report train-gate.xml run.xtr -o run.html", "to walk through it in a browser"},
+    {"zonar trace convert train-gate.xml -o train-gate.if", "the names that readers of .xtr files need"},
 };
 
 constexpr OptionRow bench_options[] = {
@@ -146,6 +185,7 @@ constexpr OptionRow bench_options[] = {
     {"--json",          "",                            "",      "print one JSON document (docs/json.md), as --format json does"},
     {"--dry-run",       "",                            "",      "print the commands, run nothing"},
     {"--no-progress",   "",                            "",      "no progress line on a terminal"},
+    {"--color",         "auto|always|never",           "auto",  "colours: on a terminal, always, or never; 'zonar help environment' says more"},
     {"-h,--help",       "",                            "",      "this text"},
 };
 
@@ -163,6 +203,7 @@ constexpr OptionRow generate_options[] = {
     {"--set",         "NAME=VALUE",  "",      "another parameter of the family, such as seed=3; may be repeated", true},
     {"-o,--output",   "FILE",        "",      "the file to write; without it, standard output"},
     {"--json",        "",            "",      "the list as one JSON document (docs/json.md)"},
+    {"--color",       "auto|always|never", "auto", "colours: on a terminal, always, or never; 'zonar help environment' says more"},
     {"-h,--help",     "",            "",      "this text"},
 };
 
@@ -170,6 +211,32 @@ constexpr Example generate_examples[] = {
     {"zonar generate list", "which families there are"},
     {"zonar generate fischer --size 8 -o fischer-8.xml", "eight processes, as UPPAAL XML with queries"},
     {"zonar generate random --size 7 --set seed=3 -o random-7-3.xml", "the third random system of seven processes"},
+};
+
+constexpr OptionRow verifyta_options[] = {
+//   name             value          default  what it does
+    {"MODEL",         "",            "",      "the model: .xml, .xta or .ta"},
+    {"[QUERY]",       "",            "",      "a file of queries; - is standard input. Without it: those of the model, or of the file beside it"},
+    {"-h,--help",     "",            "",      "all options of verifyta"},
+};
+
+constexpr Example verifyta_examples[] = {
+    {"zonar verifyta -s -q train-gate.xml", "all queries of the model, and no word too much"},
+    {"zonar verifyta -t1 -f trace train-gate.xml", "shortest traces, in files"},
+    {"zonar verifyta -u -o1 train-gate.xml more.q", "depth first, with statistics"},
+    {"ln -s $(which zonar) verifyta; ./verifyta -v", "under its own name, for scripts"},
+};
+
+constexpr OptionRow completion_options[] = {
+//   name             value            default  what it does
+    {"SHELL",         "bash|zsh|fish", "",      "which shell the script is for"},
+    {"-h,--help",     "",              "",      "this text"},
+};
+
+constexpr Example completion_examples[] = {
+    {"zonar completion bash > ~/.local/share/bash-completion/completions/zonar", "where bash-completion looks for it"},
+    {"zonar completion zsh > ~/.zfunc/_zonar", "a folder of fpath, before compinit"},
+    {"zonar completion fish > ~/.config/fish/completions/zonar.fish", "where fish looks for it"},
 };
 
 constexpr std::string_view plain_exit_codes = "The exit code is 0 if all went well and 2 after an error.";
@@ -185,6 +252,10 @@ constexpr std::string_view bench_exit_codes =
     "The exit code is 0 if every run ended with an answer or at a limit, 2 after an error or if a run "
     "failed, and 3 after Ctrl-C; then the same command goes on where it was.";
 
+constexpr std::string_view verifyta_exit_codes =
+    "The exit code is 0 if all queries were verified, whatever the verdicts, and 1 after an error or if one "
+    "of them could not be decided.";
+
 constexpr Command all_commands[] = {
 //   name        what it does                                             function
     {"check",    "check queries: is it so, and how does it come about?",  check,    check_options,    check_examples,    check_exit_codes},
@@ -193,6 +264,9 @@ constexpr Command all_commands[] = {
     {"bench",    "run a suite of models by several searches and compare", bench,    bench_options,    bench_examples,    bench_exit_codes},
     {"generate", "write a benchmark model of any size",                   generate, generate_options, generate_examples, plain_exit_codes},
     {"convert",  "write a model in another format: XML to XTA and back",  convert,  convert_options,  convert_examples,  plain_exit_codes},
+    {"trace",    "read runs from files, of other tools too; write them",  trace_files, trace_options, trace_examples,    plain_exit_codes},
+    {"verifyta", "do as UPPAAL's verifyta does, for scripts that call it", nullptr,  verifyta_options, verifyta_examples, verifyta_exit_codes, verifyta_command, 1},
+    {"completion", "write a script that lets a shell complete these words", completion, completion_options, completion_examples, plain_exit_codes},
 };
 
 // clang-format on

@@ -31,6 +31,16 @@ std::string Palette::good(std::string_view text) const {
     return paint(on, "1;32", text);
 }
 
+bool colours_wanted(bool is_terminal, const char* no_color, const char* clicolor_force,
+                    const char* term) {
+    const auto is_set = [](const char* value) {
+        return value != nullptr && *value != '\0';
+    };
+    if (is_set(no_color)) return false;
+    if (is_set(clicolor_force) && std::string_view{clicolor_force} != "0") return true;
+    return is_terminal && !(term != nullptr && std::string_view{term} == "dumb");
+}
+
 void Console::print(std::string_view text) {
     if (!write_problem_.empty()) return;
     // Flushed at once: this is the moment at which errno still tells the reason.

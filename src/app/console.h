@@ -22,6 +22,12 @@ struct Palette {
     std::string good(std::string_view text) const;    // bold green
 };
 
+/// Whether a stream gets colours if the user does not say so by --color. The variables are
+/// those of the environment, null if they are not set: https://no-color.org,
+/// https://bixense.com/clicolors.
+bool colours_wanted(bool is_terminal, const char* no_color, const char* clicolor_force,
+                    const char* term);
+
 class Console {
 public:
     Console(std::ostream& out, std::ostream& err, Palette out_colours = {},
@@ -35,6 +41,9 @@ public:
     void tell(std::string_view text);
     /// "zonar: error: ...", and a line break.
     void fail(std::string_view message);
+
+    /// --color always or never: for both streams alike.
+    void set_colours(bool on) { out_colours_.on = err_colours_.on = on; }
 
     Palette out_colours() const { return out_colours_; }
     Palette err_colours() const { return err_colours_; }

@@ -50,8 +50,10 @@ std::string read_prices(std::string_view text, const model::Network& network,
         const std::string_view name = trimmed(part.substr(0, equals));
         if (equals == part.npos)
             return fmt::format("--cost can be unit, communication or a list such as "
-                               "go=3,internal=0; '{}' is none of them",
-                               part);
+                               "go=3,internal=0; '{}' is none of them{}",
+                               part,
+                               did_you_mean(name, std::vector<std::string_view>{
+                                                      "unit", "communication"}));
         if (std::ranges::find(names, name) == names.end())
             return fmt::format("--cost: there is no channel '{}'{}", name,
                                did_you_mean(name, names));

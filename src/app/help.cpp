@@ -11,26 +11,6 @@ namespace {
 constexpr std::size_t page_width = 90;
 constexpr std::size_t widest_name = 30; // a longer one has a line of its own
 
-/// `text` in lines of at most `width`, broken at blanks, each after the first indented.
-std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
-    std::string result;
-    std::size_t column = 0;
-    while (!text.empty()) {
-        const std::string_view word = text.substr(0, text.find(' '));
-        if (column > 0 && column + 1 + word.size() > width) {
-            result += '\n' + std::string(indent, ' ');
-            column = 0;
-        } else if (column > 0) {
-            result += ' ';
-            ++column;
-        }
-        result += word;
-        column += word.size();
-        text.remove_prefix(std::min(text.size(), word.size() + 1));
-    }
-    return result;
-}
-
 std::string option_list(const Command& command, bool arguments) {
     std::size_t width = 0;
     for (const OptionRow& row : command.options)
@@ -54,12 +34,32 @@ std::string option_list(const Command& command, bool arguments) {
 
 } // namespace
 
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+    std::string result;
+    std::size_t column = 0;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        if (column > 0 && column + 1 + word.size() > width) {
+            result += '\n' + std::string(indent, ' ');
+            column = 0;
+        } else if (column > 0) {
+            result += ' ';
+            ++column;
+        }
+        result += word;
+        column += word.size();
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+    }
+    return result;
+}
+
 std::string shown(const OptionRow& row) {
     std::string text{key_of(row)};
     if (const auto comma = row.name.find(','); comma != row.name.npos)
         text = fmt::format("{}, {}", row.name.substr(0, comma), text);
-    if (!row.value.empty()) text += fmt::format(" {}", row.value);
-    return text;
+    if (row.value.empty()) return text;
+    return is_argument(row) ? fmt::format("{} ({})", text, row.value)
+                            : fmt::format("{} {}", text, row.value);
 }
 
 std::string usage_of(const Command& command) {
@@ -75,10 +75,18 @@ std::string overview() {
         "usage: zonar COMMAND ...\n\n",
         ZONAR_VERSION);
     for (const Command& command : commands())
-        text += fmt::format("  zonar {:8}  {}\n", command.name, command.summary);
-    text +=
-        "\nzonar help COMMAND explains a command, zonar --version tells the version.\n";
+        text += fmt::format("  zonar {:10}  {}\n", command.name, command.summary);
+    text += "\n";
+    for (const Topic& topic : topics())
+        text += fmt::format("  zonar help {:11}  {}\n", topic.name, topic.summary);
+    text += "\nzonar help COMMAND explains a command, zonar help --man prints all as a "
+            "manual "
+            "page,\nzonar --version tells the version.\n";
     return text;
+}
+
+std::string help_for(const Topic& topic) {
+    return fmt::format("zonar help {}: {}\n{}", topic.name, topic.summary, topic.text);
 }
 
 std::string help_for(const Command& command) {

@@ -4,8 +4,11 @@
 #pragma once
 
 #include "app/command.h"
+#include "app/topics.h"
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace zonar::app {
 
@@ -15,10 +18,16 @@ std::string overview();
 /// What `zonar help info` prints.
 std::string help_for(const Command& command);
 
+/// What `zonar help limits` prints.
+std::string help_for(const Topic& topic);
+
 /// "zonar info MODEL [QUERIES] [options]"
 std::string usage_of(const Command& command);
 
 /// How an option is shown: "-o, --output OUT".
 std::string shown(const OptionRow& row);
+
+/// `text` in lines of at most `width`, broken at blanks, each after the first indented.
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width);
 
 } // namespace zonar::app

@@ -22,8 +22,9 @@ void occupy_standard_streams() {
 }
 
 zonar::app::Palette colours_of(int descriptor) {
-    const char* refused = std::getenv("NO_COLOR"); // https://no-color.org
-    return {.on = isatty(descriptor) == 1 && (refused == nullptr || *refused == '\0')};
+    return {.on = zonar::app::colours_wanted(
+                isatty(descriptor) == 1, std::getenv("NO_COLOR"),
+                std::getenv("CLICOLOR_FORCE"), std::getenv("TERM"))};
 }
 
 /// One that can go back to the beginning of a line and erase it.
@@ -40,6 +41,8 @@ int main(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     zonar::app::Console console(std::cout, std::cerr, colours_of(STDOUT_FILENO),
                                 colours_of(STDERR_FILENO), is_terminal(STDERR_FILENO));
-    const std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
+    std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
+    if (argc > 0 && zonar::app::is_called_verifyta(argv[0]))
+        words.insert(words.begin(), "verifyta");
     return zonar::app::run(words, console);
 }

@@ -25,11 +25,11 @@ void add_query_file(OpenedModel& opened, const std::string& path) {
     std::ranges::move(queries, std::back_inserter(opened.others));
 }
 
-void add_query_text(OpenedModel& opened, const std::string& text) {
-    auto queries = opened.model->compile_queries("--query", text);
+void add_query_text(OpenedModel& opened, const std::string& option,
+                    const std::string& text) {
+    auto queries = opened.model->compile_queries(option, text);
     // Not silently: in a script, an empty text is a variable that was not set.
-    if (queries.empty())
-        opened.add_problem("--query", "query.empty", "there is no query");
+    if (queries.empty()) opened.add_problem(option, "query.empty", "there is no query");
     std::ranges::move(queries, std::back_inserter(opened.others));
 }
 
@@ -110,11 +110,13 @@ OpenedModel open_model(const Arguments& arguments) {
     if (!opened.model->ok()) return opened;
     add_places(*opened.model, path);
 
-    if (arguments.has("QUERIES") || arguments.has("--query")) {
+    if (arguments.has("QUERIES") || arguments.has("--query") || arguments.has("--ltl")) {
         opened.source = QuerySource::given;
         if (arguments.has("QUERIES")) add_query_file(opened, arguments.value("QUERIES"));
         for (const std::string& text : arguments.all("--query"))
-            add_query_text(opened, text);
+            add_query_text(opened, "--query", text);
+        for (const std::string& text : arguments.all("--ltl"))
+            add_query_text(opened, "--ltl", "ltl: " + text);
         return opened;
     }
     const auto beside = std::filesystem::path(path).replace_extension(".q");

@@ -73,25 +73,31 @@ void declare(CLI::App& parser, Collected& collected) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-std::string unknown_word(const std::string& word, std::span<const OptionRow> rows) {
-    if (!word.starts_with('-')) return fmt::format("one argument too many: '{}'", word);
+void refuse_word(const std::string& word, std::span<const OptionRow> rows,
+                 Parsed& parsed) {
+    if (!word.starts_with('-')) {
+        parsed.problem = fmt::format("one argument too many: '{}'", word);
+        return;
+    }
     std::vector<std::string_view> names;
     for (const OptionRow& row : rows)
         if (!is_argument(row)) names.push_back(key_of(row));
-    const std::string name = word.substr(0, word.find('='));
-    return fmt::format("unknown option '{}'{}", name, did_you_mean(name, names));
+    parsed.unknown_option = word.substr(0, word.find('='));
+    parsed.problem = fmt::format("unknown option '{}'{}", parsed.unknown_option,
+                                 did_you_mean(parsed.unknown_option, names));
 }
 
 std::string problem_of(const Collected& collected) {
     const OptionRow& row = *collected.row;
+    const auto choices = choices_of(row);
     if (is_argument(row)) {
         if (collected.values.empty() && !is_optional_argument(row))
-            return fmt::format("{} is missing", row.name);
-        return {};
-    }
-    if (collected.values.size() > 1 && !row.repeats)
+            return choices.empty() ? fmt::format("{} is missing", row.name)
+                                   : fmt::format("{} is missing: {}", row.name,
+                                                 fmt::join(choices, " or "));
+    } else if (collected.values.size() > 1 && !row.repeats) {
         return fmt::format("{} is given twice", key_of(row));
-    const auto choices = choices_of(row);
+    }
     for (const std::string& value : collected.values) {
         if (choices.empty() || std::ranges::count(choices, value) != 0) continue;
         return fmt::format("{} cannot be '{}', only {}{}", key_of(row), value,
@@ -138,7 +144,7 @@ Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words
     if (!extras.empty()) {
         const auto option = std::ranges::find_if(
             extras, [](const std::string& word) { return word.starts_with('-'); });
-        parsed.problem = unknown_word(option != extras.end() ? *option : extras[0], rows);
+        refuse_word(option != extras.end() ? *option : extras[0], rows, parsed);
     }
     for (const Collected& collected : all)
         if (parsed.problem.empty()) parsed.problem = problem_of(collected);

@@ -59,7 +59,8 @@ private:
 
 struct Parsed {
     Arguments arguments;
-    std::string problem; // a sentence for the user; empty when all is well
+    std::string problem;             // a sentence for the user; empty when all is well
+    std::string unknown_option = {}; // "--bogus", where that is the problem
 };
 
 /// With --help among the words, nothing else need be right.

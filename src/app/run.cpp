@@ -2,12 +2,14 @@
 
 #include "app/command.h"
 #include "app/help.h"
+#include "app/man_page.h"
 #include "app/suggest.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <vector>
 
@@ -20,32 +22,80 @@ const Command* find_command(std::string_view name) {
     return found != commands().end() ? &*found : nullptr;
 }
 
-int unknown_command(std::string_view name, Console& console) {
+bool is_file(const std::string& word) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(word, ignored);
+}
+
+int unknown_command(const std::string& name, Console& console) {
     std::vector<std::string_view> names{"help", "--version", "--help"};
     for (const Command& command : commands()) names.push_back(command.name);
     const bool option = name.starts_with('-');
     console.fail(fmt::format("unknown {} '{}'{}", option ? "option" : "command", name,
-                             did_you_mean(name, names)));
+                             is_file(name)
+                                 ? fmt::format("; did you mean 'zonar check {}'?", name)
+                                 : did_you_mean(name, names)));
     console.tell("       'zonar help' lists the commands\n");
     return exit_error;
 }
 
 int help(std::span<const std::string> words, Console& console) {
-    if (words.empty()) {
-        console.print(overview());
+    const auto answer = [&](const std::string& text) {
+        console.print(text);
         return exit_ok;
+    };
+    if (words.size() > 1) {
+        console.fail(fmt::format("one argument too many: '{}'", words[1]));
+        return exit_error;
     }
-    const Command* command = find_command(words[0]);
-    if (command == nullptr) return unknown_command(words[0], console);
-    console.print(help_for(*command));
-    return exit_ok;
+    if (words.empty()) return answer(overview());
+    if (words[0] == "--man") return answer(man_page());
+    std::vector<std::string_view> names{"--man"};
+    for (const Command& command : commands()) {
+        if (command.name == words[0]) {
+            if (command.whole_line == nullptr) return answer(help_for(command));
+            const std::string ask = "--help";
+            return command.whole_line({&ask, 1}, console);
+        }
+        names.push_back(command.name);
+    }
+    for (const Topic& topic : topics()) {
+        if (topic.name == words[0]) return answer(help_for(topic));
+        names.push_back(topic.name);
+    }
+    console.fail(fmt::format("there is no help on '{}'{}", words[0],
+                             did_you_mean(words[0], names)));
+    console.tell("       'zonar help' lists commands and topics\n");
+    return exit_error;
+}
+
+/// --color, where it is given; main decided the rest.
+void choose_colours(const Arguments& arguments, Console& console) {
+    const std::string wish = arguments.value("--color");
+    if (wish == "always" || wish == "never") console.set_colours(wish == "always");
+}
+
+/// "'zonar check', 'zonar info'": who has this option.
+std::string owners_of(std::string_view option) {
+    std::string owners;
+    for (const Command& command : commands())
+        for (const OptionRow& row : command.options)
+            if (key_of(row) == option)
+                owners +=
+                    fmt::format("{}'zonar {}'", owners.empty() ? "" : ", ", command.name);
+    return owners;
 }
 
 int run_command(const Command& command, std::span<const std::string> words,
                 Console& console) {
+    if (command.whole_line != nullptr) return command.whole_line(words, console);
     const Parsed parsed = parse(command.options, words);
+    choose_colours(parsed.arguments, console);
     if (!parsed.problem.empty()) {
         console.fail(parsed.problem);
+        if (const std::string owners = owners_of(parsed.unknown_option); !owners.empty())
+            console.tell(fmt::format("       {} is an option of {}\n",
+                                     parsed.unknown_option, owners));
         console.tell(fmt::format("       usage: {}; 'zonar help {}' explains\n",
                                  usage_of(command), command.name));
         return exit_error;
@@ -73,8 +123,14 @@ int dispatch(std::span<const std::string> words, Console& console) {
 
 } // namespace
 
+bool is_called_verifyta(std::string_view program) {
+    return program.substr(program.rfind('/') + 1).starts_with("verifyta");
+}
+
 int run(std::span<const std::string> words, Console& console) {
-    int code = exit_error;
+    const Command* command = words.empty() ? nullptr : find_command(words[0]);
+    const int failure = command != nullptr ? command->failure : exit_error;
+    int code = failure;
     try {
         code = dispatch(words, console);
     } catch (const std::bad_alloc&) {
@@ -85,7 +141,7 @@ int run(std::span<const std::string> words, Console& console) {
     if (console.write_problem().empty()) return code;
     console.fail(
         fmt::format("cannot write to standard output: {}", console.write_problem()));
-    return exit_error;
+    return failure;
 }
 
 } // namespace zonar::app

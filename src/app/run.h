@@ -8,8 +8,13 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace zonar::app {
+
+/// Whether the program was called by the name of the program whose place it can take, or one
+/// such as verifyta64; its words are then those of `zonar verifyta`.
+bool is_called_verifyta(std::string_view program);
 
 /// `words`: the command line without the program's name. Throws nothing.
 int run(std::span<const std::string> words, Console& console);

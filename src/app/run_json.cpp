@@ -70,12 +70,6 @@ Json step_json(const Network& network, const Moment& before, const trace::TimedS
 
 } // namespace
 
-std::int64_t duration(const trace::TimedRun& run) {
-    std::int64_t units = run.last_delay;
-    for (const trace::TimedStep& step : run.steps) units += step.delay;
-    return units;
-}
-
 std::size_t local_steps(const trace::TimedRun& run) {
     std::size_t steps = 0;
     for (const trace::TimedStep& step : run.steps) steps += step.participants.size();
@@ -86,11 +80,14 @@ Json run_json(const Network& network, const trace::TimedRun& run) {
     Json json = {{"length", run.length()},
                  {"local_steps", local_steps(run)},
                  {"denominator", run.denominator},
-                 {"time", time_json(duration(run), run.denominator)},
+                 {"time", time_json(run.duration(), run.denominator)},
                  {"confirmed", !run.over_approximated},
                  {"initial", state_json(network, run.initial, run.denominator)},
                  {"steps", Json::array()},
                  {"last_delay", time_json(run.last_delay, run.denominator)}};
+    if (run.afterwards != trace::Afterwards::anything)
+        json["afterwards"] = describe(run.afterwards);
+    if (run.afterwards == trace::Afterwards::repeats) json["loop"] = run.loop;
     Json& steps = json["steps"];
     const Moment* before = &run.initial;
     for (const trace::TimedStep& step : run.steps) {

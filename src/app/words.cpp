@@ -102,9 +102,17 @@ std::string_view kind_word(QueryKind kind) {
     case QueryKind::supremum: return "supremum";
     case QueryKind::infimum: return "infimum";
     case QueryKind::bounds: return "bounds";
+    case QueryKind::linear: return "linear";
     case QueryKind::refused: return "refused";
     }
     return "";
+}
+
+std::string atom_text(const model::Query& query, std::uint32_t atom) {
+    if (atom >= query.atoms.size()) return atom == 0 ? "p" : "q";
+    const std::string& text = query.atoms[atom].text;
+    const bool is_name = text.find(' ') == std::string::npos;
+    return is_name ? text : '(' + text + ')';
 }
 
 std::string_view outcome_word(model::Expectation::Outcome outcome) {

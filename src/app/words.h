@@ -32,6 +32,8 @@ std::string channel_text(const model::Channel& channel);
 
 /// "possibly", "invariantly", ...: the names that UPPAAL's manual gives the operators.
 std::string_view kind_word(model::QueryKind kind);
+/// An atom of a formula as it was written; p and q of queries that became formulas.
+std::string atom_text(const model::Query& query, std::uint32_t atom);
 
 /// "satisfied", "not satisfied", "maybe satisfied", "maybe not satisfied"
 std::string_view outcome_word(model::Expectation::Outcome outcome);

@@ -222,6 +222,7 @@ TEST_CASE("unknown has its reason in JSON") {
 TEST_CASE("docs/json.md names every key of check") {
     std::set<std::string> keys;
     collect_keys(check({faulty, "--trace", "some"}), keys);
+    collect_keys(check({faulty, "--only", "1", "--trace", "fastest"}), keys);
     collect_keys(check({sample("train-gate.xml"), "--only", "1,11", "--trace", "some"}),
                  keys);
     const Folder folder;
@@ -230,6 +231,46 @@ TEST_CASE("docs/json.md names every key of check") {
                  keys);
     collect_keys(check({faulty, "--query", "E<> nix", "--query", "Pr[<=1](<> id == 1)"}),
                  keys);
+    collect_keys(check({sample("train-gate.xml"), "--query", "sup: Train(0).x", "--query",
+                        "bounds{Train(0).Cross}: Train(0).x", "--trace", "some"}),
+                 keys);
+    CHECK(keys.contains("intervals"));
     CHECK(keys.size() > 40);
     check_documented(keys);
+}
+
+TEST_CASE("values in JSON are numbers, with their ends") {
+    const Json json = check({sample("train-gate.xml"), "--query",
+                             "sup{Train(0).Start}: Train(0).x, Gate.len", "--query",
+                             "bounds{Train(0).Cross && Train(0).x > 2}: Train(0).x",
+                             "--query", "sup: Train(0).x"});
+    const Json& start = json["queries"][0]["values"];
+    CHECK(start.size() == 2);
+    CHECK(start[0]["value"] == 15);
+    CHECK(start[0]["attained"] == true);
+    CHECK(start[0]["type"] == "clock");
+    CHECK(start[1]["text"] == "Gate.len <= 6");
+    const Json& cross = json["queries"][1]["values"][0]["intervals"];
+    CHECK(cross == Json::array({{{"low", 2},
+                                 {"low_included", false},
+                                 {"high", 5},
+                                 {"high_included", true}}}));
+    const Json& endless = json["queries"][2]["values"][0];
+    CHECK(endless["value"].is_null());
+    CHECK(endless["status"] == "exact");
+}
+
+TEST_CASE("one exploration says for which queries it was") {
+    const auto explored_for = [](std::vector<std::string> words) {
+        words.insert(words.begin(), {sample("train-gate.xml"), "--only", "1-3,9,11"});
+        std::vector<Json> found;
+        const Json json = check(words);
+        for (const Json& query : json["queries"])
+            found.push_back(query.value("explored_for", Json::array()));
+        return found;
+    };
+    const Json all = {1, 2, 3, 11};
+    CHECK(explored_for({}) == std::vector<Json>{all, all, all, Json::array(), all});
+    for (const Json& numbers : explored_for({"--separately"})) CHECK(numbers.empty());
+    for (const Json& numbers : explored_for({"--search", "auto"})) CHECK(numbers.empty());
 }

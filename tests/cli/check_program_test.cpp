@@ -101,7 +101,7 @@ TEST_CASE("Ctrl-C ends the query at hand; the report is complete") {
     for (const int signal : {SIGINT, SIGTERM}) {
         const auto [text, code] =
             interrupted({path, "--query", endless_query, "--query", "E<> a == 1",
-                         "--query", "E<> nonsense", "--stats"},
+                         "--query", "E<> nonsense", "--stats", "--separately"},
                         signal);
         INFO(text);
         CHECK(code == 2); // because of the broken query
@@ -116,8 +116,8 @@ TEST_CASE("Ctrl-C ends the query at hand; the report is complete") {
 TEST_CASE("JSON is whole after Ctrl-C, and the exit code says unknown") {
     const Folder folder;
     const auto [text, code] =
-        interrupted({folder.write("m.xta", endless_xta), "--json", "--query",
-                     endless_query, "--query", "E<> b == 1"},
+        interrupted({folder.write("m.xta", endless_xta), "--json", "--separately",
+                     "--query", endless_query, "--query", "E<> b == 1"},
                     SIGINT);
     INFO(text);
     CHECK(code == 3);

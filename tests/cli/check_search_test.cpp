@@ -94,13 +94,50 @@ TEST_CASE("estimates take turns, and preferred transitions go first") {
     CHECK(contains(refused({"--search", "best", "--preferred"}),
                    "no estimate here prefers transitions; hu does"));
     CHECK(contains(refused({"--improve", "never"}), "--improve"));
-    for (const char* option : {"--ties=oldest", "--preferred", "--useless=aside"})
+    for (const char* option :
+         {"--ties=oldest", "--preferred", "--useless=aside", "--zones=deferred"})
         CHECK(contains(refused({"--search", "auto", option}),
                        "--search auto decides about"));
     const Json chosen =
         searched({"--search", "auto", "--heuristic", "hu", "--preferred"});
     CHECK(chosen["search"]["order"] == "best");
     CHECK(chosen["search"]["preferred"] == true);
+}
+
+TEST_CASE("zones can be left for later, where that makes sense") {
+    for (const char* order : {"best", "astar", "wastar"}) {
+        const Json at_once = searched({"--search", order});
+        const Json deferred = searched({"--search", order, "--zones", "deferred"});
+        CHECK(deferred["verdict"] == "satisfied");
+        CHECK(deferred["search"]["deferred_zones"] == true);
+        CHECK(!at_once["search"].contains("deferred_zones"));
+        CHECK(deferred["stats"]["zones"] < at_once["stats"]["zones"]);
+        if (std::string{order} == "astar") {
+            CHECK(deferred["search"]["length"] == 6);
+            CHECK(deferred["search"]["proved_least"] == true);
+        }
+    }
+    const auto refused = [&](std::vector<std::string> words) {
+        words.insert(words.begin(),
+                     {faulty, "--query", both_critical, "--zones=deferred"});
+        const Said said = check(words);
+        CHECK(said.code == 2);
+        return said.out + said.err;
+    };
+    CHECK(
+        contains(refused({}), "only best-first search and A* can leave zones for later"));
+    CHECK(contains(refused({"--search", "best", "--heuristic", "hu", "--preferred"}),
+                   "zones can be left for later in one queue, not in several"));
+    CHECK(contains(refused({"--search", "best", "--heuristic", "active"}),
+                   "an estimate that looks at clocks needs the zones"));
+    const Said cut = check({sample("priorities.xml"), "--search", "best", "--heuristic",
+                            "fsm", "--zones", "deferred"});
+    CHECK(contains(cut.out, "zones cannot be left for later where priorities"));
+    // Without clocks there is nothing to defer.
+    const Said untimed =
+        check({sample("philosophers.xml"), "--search", "best", "--heuristic", "fsm",
+               "--zones", "deferred", "--only", "1"});
+    CHECK(untimed.code == 1); // as without: it is not satisfied
 }
 
 TEST_CASE("runs become shorter until one is proved to be shortest") {
@@ -111,6 +148,27 @@ TEST_CASE("runs become shorter until one is proved to be shortest") {
     CHECK(search["proved_least"] == true);
     CHECK(search["improvements"].back()["length"] == 6);
     CHECK(improved["trace"]["length"] == 6);
+}
+
+TEST_CASE("fastest runs come with the least time, and with what is proved of it") {
+    const Json query = searched({"--trace", "fastest"});
+    CHECK(query["search"]["order"] == "earliest");
+    CHECK(query["search"]["least_time"] ==
+          Json{{"time", 2}, {"attained", false}, {"proved", true}});
+    const double time = query["trace"]["time"]["number"];
+    CHECK(time > 2);
+    CHECK(time <= 2.1);
+    const std::vector<std::string> words{"check",   faulty,    "--query", both_critical,
+                                         "--trace", "fastest", "--stats"};
+    const std::string out = call(words).out;
+    CHECK(out.find("a fastest run to a state that satisfies it: ") != out.npos);
+    CHECK(out.find("it takes more than 2 time units, as little more as one likes\n") !=
+          out.npos);
+    CHECK(out.find("more than 2 time units, proved to be the least\n") != out.npos);
+    const Said other = check({faulty, "--trace", "fastest", "--search", "astar"});
+    CHECK(other.code == 2);
+    CHECK(other.err.find("a fastest trace has an order of its own") != other.err.npos);
+    CHECK(check({faulty, "--search", "earliest"}).code == 2);
 }
 
 TEST_CASE("heuristics are explained and combined") {

@@ -204,7 +204,7 @@ TEST_CASE("values that make no sense are refused before anything is read") {
         {{"--search", "a"}, "--search cannot be 'a', only auto or bfs or dfs or rdfs"},
         {{"--extrapolation", "k"}, "--extrapolation cannot be 'k'"},
         {{"--inclusion", "no"}, "--inclusion cannot be 'no'"},
-        {{"--trace", "fastest"}, "--trace cannot be 'fastest'"},
+        {{"--trace", "longest"}, "--trace cannot be 'longest'"},
         {{"--seed", "-1"}, "--seed cannot be '-1', only a whole number"},
         {{"--time-limit", "0"}, "--time-limit cannot be '0', only a number of seconds"},
         {{"--time-limit", "5s"}, "--time-limit cannot be '5s'"},
@@ -367,4 +367,23 @@ TEST_CASE("verdicts are coloured where the console has colours") {
           "    \x1b[1;31mnot satisfied\x1b[0m\n");
     CHECK(shown(verify::Verdict::unknown) == "    \x1b[1;35munknown:\x1b[0m why\n");
     CHECK(shown(verify::Verdict::error) == "    \x1b[1;31merror:\x1b[0m why\n");
+}
+
+TEST_CASE("values stand below the verdict") {
+    const Said said = check({sample("train-gate.xml"), "--query",
+                             "sup{Train(0).Start}: Train(0).x, Gate.len", "--query",
+                             "inf{Train(0).Cross and Train(0).x > 7}: Gate.len"});
+    CHECK(said.code == 0);
+    CHECK(contains(said.out, "    satisfied\n    Train(0).x <= 15\n    Gate.len <= 6\n"));
+    CHECK(contains(said.out, "    satisfied\n    Gate.len: no state\n"));
+    const Said run = check({sample("train-gate.xml"), "--query",
+                            "sup{Train(0).Start}: Train(0).x", "--trace", "some"});
+    CHECK(contains(run.out, "a run to a state that has it: "));
+}
+
+TEST_CASE("--stats says for which queries a state space was explored") {
+    const Said said = check({faulty, "--only", "1-3", "--stats"});
+    CHECK(contains(said.out, "    explored once for queries 1, 2, 3\n"));
+    CHECK_FALSE(contains(check({faulty, "--only", "1-3", "--stats", "--separately"}).out,
+                         "explored once"));
 }

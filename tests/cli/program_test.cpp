@@ -1,4 +1,5 @@
 // What only a real process shows: exit codes, streams that fail, signals.
+#include "app/console.h"
 #include "catch.h"
 #include "workshop.h"
 
@@ -22,6 +23,40 @@ TEST_CASE("the program's exit codes") {
 TEST_CASE("output to a file is never coloured") {
     CHECK(!contains(program("info " + gate).out, "\x1b"));
     CHECK(!contains(program("info /nowhere").err, "\x1b"));
+}
+
+TEST_CASE("--color goes before the environment, and that before what the output is") {
+    const std::string check = fmt::format("{} check {} --only 1", ZONAR_PROGRAM, gate);
+    const auto coloured = [](const std::string& command) {
+        return contains(shell(command).out, "\x1b[");
+    };
+    CHECK(!coloured(check));
+    CHECK(coloured(check + " --color always"));
+    CHECK(!coloured(check + " --color auto"));
+    CHECK(coloured("CLICOLOR_FORCE=1 " + check));
+    CHECK(!coloured("CLICOLOR_FORCE=0 " + check));
+    CHECK(!coloured("CLICOLOR_FORCE=1 " + check + " --color never"));
+    CHECK(!coloured("CLICOLOR_FORCE=1 NO_COLOR=1 " + check));
+    CHECK(coloured("NO_COLOR=1 " + check + " --color always"));
+    CHECK(coloured(
+        fmt::format("{} check {} --serach x --color always 2>&1", ZONAR_PROGRAM, gate)));
+}
+
+TEST_CASE("JSON is never coloured") {
+    const Said said = shell(
+        fmt::format("CLICOLOR_FORCE=1 {} check {} --only 1 --json", ZONAR_PROGRAM, gate));
+    CHECK(!contains(said.out, "\x1b"));
+}
+
+TEST_CASE("a terminal gets colours unless it is a dumb one or the user minds") {
+    using zonar::app::colours_wanted;
+    CHECK(colours_wanted(true, nullptr, nullptr, "xterm"));
+    CHECK(colours_wanted(true, "", "", nullptr));
+    CHECK(!colours_wanted(true, "1", nullptr, "xterm"));
+    CHECK(!colours_wanted(true, nullptr, nullptr, "dumb"));
+    CHECK(!colours_wanted(false, nullptr, nullptr, "xterm"));
+    CHECK(colours_wanted(false, nullptr, "1", "xterm"));
+    CHECK(!colours_wanted(false, "1", "1", "xterm"));
 }
 
 TEST_CASE("a full disk is an error") {

@@ -1,0 +1,259 @@
+#include "app/trace.h"
+
+#include "app/check.h"
+#include "app/command.h"
+#include "app/open_model.h"
+#include "app/option_values.h"
+#include "app/output_file.h"
+#include "app/suggest.h"
+#include "exchange/intermediate.h"
+#include "exchange/json_run.h"
+#include "exchange/text_trace.h"
+#include "exchange/xml_trace.h"
+#include "exchange/xtr.h"
+#include "trace/print.h"
+#include "verify/clock_steps.h"
+#include "verify/zones_along.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <variant>
+#include <vector>
+
+namespace zonar::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+using model::Network;
+
+// ---- what can be done with a trace
+
+struct Action {
+    std::string_view name;
+    int (*function)(const Arguments& arguments, Console& console);
+};
+
+int convert_trace(const Arguments& arguments, Console& console);
+int show_trace(const Arguments& arguments, Console& console);
+
+constexpr Action actions[] = {
+    {"convert", convert_trace},
+    {"report", report_trace},
+    {"show", show_trace},
+};
+
+int refuse(Console& console, const std::string& problem) {
+    console.fail(problem);
+    return exit_error;
+}
+
+// ---- reading
+
+enum class Written : std::uint8_t { xtr, xml, json, text, empty };
+
+/// By the first character that says something.
+Written format_of(std::string_view text) {
+    const auto at = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+    if (at == std::string_view::npos) return Written::empty;
+    if (text[at] == '<') return Written::xml;
+    if (text[at] == '{' || text[at] == '[') return Written::json;
+    return text.substr(at).starts_with("State") ? Written::text : Written::xtr;
+}
+
+exchange::ReadAnswer read(const Network& network, const std::string& file,
+                          std::string_view text, std::optional<std::size_t> query) {
+    switch (format_of(text)) {
+    case Written::xml: return exchange::read_xml_trace(network, file, text);
+    case Written::json: return exchange::read_json_run(network, file, text, query);
+    case Written::xtr: return exchange::read_xtr(network, file, text);
+    case Written::text:
+        return exchange::ReadError{file + ": such text is written, but not read; use "
+                                          ".xtr, XML or JSON"};
+    case Written::empty: break;
+    }
+    return exchange::ReadError{file + ": the file is empty"};
+}
+
+// ---- writing
+
+constexpr std::pair<std::string_view, std::string_view> extensions[] = {
+    {".xtr", "xtr"}, {".xml", "xml"},  {".json", "json"},
+    {".if", "if"},   {".txt", "text"}, {".trace", "text"},
+};
+
+/// What to write and where.
+struct Target {
+    std::string path; // "-": standard output
+    std::string format;
+    std::string problem; // empty: none
+};
+
+Target target_of(const Arguments& arguments) {
+    Target target{arguments.value("--output"), arguments.value("--format"), {}};
+    const std::string extension = fs::path(target.path).extension().string();
+    for (const auto& [ending, format] : extensions)
+        if (target.format.empty() && extension == ending) target.format = format;
+    std::error_code ignored; // a file that is not there is neither of them
+    if (target.path.empty())
+        target.problem = "say where to write: -o OUT, or -o - for standard output";
+    else if (target.format.empty())
+        target.problem = fmt::format(
+            "'{}' does not tell the format; add --format text, symbolic, xtr, xml, json "
+            "or if",
+            target.path);
+    for (const char* input : {"MODEL", "TRACE"})
+        if (target.problem.empty() &&
+            fs::equivalent(target.path, arguments.value(input), ignored))
+            target.problem =
+                fmt::format("'{}' is to be read; it stays as it is", target.path);
+    return target;
+}
+
+/// The run in a format, or what is wrong.
+struct Text {
+    std::string text;
+    std::string problem;
+};
+
+/// Which zones, where a format has a choice.
+struct ZoneChoice {
+    bool stable = false;     // those from which the run can go on
+    bool time_clock = false; // with #time
+};
+
+/// Zones along the run, or what is wrong.
+std::variant<std::vector<zone::Dbm>, std::string>
+zones_of(const Network& network, const trace::TimedRun& run, ZoneChoice choice) {
+    auto zones = verify::zones_along(network, run);
+    if (std::holds_alternative<std::string>(zones) ||
+        (!choice.stable && !choice.time_clock)) {
+        return zones;
+    }
+    const auto steps = verify::clock_steps(network, run);
+    if (const auto* problem = std::get_if<std::string>(&steps)) return *problem;
+    const auto& known = std::get<std::vector<verify::ClockStep>>(steps);
+    if (choice.stable)
+        return verify::stable_zones(known, std::get<std::vector<zone::Dbm>>(zones));
+    auto timed = verify::zones_with_time(network, known);
+    if (timed.empty()) return "clock values become too large";
+    return timed;
+}
+
+Text text_of(const Network& network, const trace::TimedRun& run,
+             const std::string& format, const Arguments& arguments) {
+    const exchange::TextOptions options{.depth = arguments.has("--depth"),
+                                        .elapsed = arguments.has("--elapsed")};
+    if (format == "json") return {run_json(network, run).dump(2) + '\n', {}};
+    if (format == "text") return {exchange::text_trace(network, run, options), {}};
+    const auto found =
+        zones_of(network, run,
+                 {.stable = format == "symbolic" && arguments.has("--stable"),
+                  .time_clock = format == "xtr" && arguments.has("--time-clock")});
+    if (const auto* problem = std::get_if<std::string>(&found))
+        return {{}, fmt::format("the zones along the run are not known: {}", *problem)};
+    const auto& zones = std::get<std::vector<zone::Dbm>>(found);
+    if (format == "symbolic")
+        return {exchange::symbolic_trace(network, run, zones, options), {}};
+    if (format == "xml") return {exchange::write_xml_trace(network, run, zones), {}};
+    return {exchange::write_xtr(network, run, zones), {}};
+}
+
+int deliver(const Target& target, const std::string& text, Console& console) {
+    if (target.path == "-") {
+        console.print(text);
+        return exit_ok;
+    }
+    OutputFile file(target.path);
+    std::string problem = file.write(text);
+    if (problem.empty()) problem = file.commit();
+    return problem.empty() ? exit_ok : refuse(console, problem);
+}
+
+// ---- actions
+
+int convert_trace(const Arguments& arguments, Console& console) {
+    const Target target = target_of(arguments);
+    if (!target.problem.empty()) return refuse(console, target.problem);
+    if (target.format == "if") {
+        const OpenedModel opened = open_model(arguments);
+        console.tell(complaints(opened, console.err_colours(), warnings_of(arguments)));
+        if (!opened.ok()) return exit_error;
+        const auto time = arguments.has("--time-clock") ? exchange::TimeClock::yes
+                                                        : exchange::TimeClock::no;
+        return deliver(
+            target, exchange::write_intermediate(opened.model->network(), time), console);
+    }
+    const std::optional<OpenedTrace> opened = open_trace(arguments, console);
+    if (!opened) return exit_error;
+    const Text written =
+        text_of(opened->model.model->network(), opened->run, target.format, arguments);
+    if (!written.problem.empty()) return refuse(console, written.problem);
+    return deliver(target, written.text, console);
+}
+
+int show_trace(const Arguments& arguments, Console& console) {
+    const std::optional<OpenedTrace> opened = open_trace(arguments, console);
+    if (!opened) return exit_error;
+    const Network& network = opened->model.model->network();
+    const auto detail =
+        arguments.has("--verbose") ? trace::Detail::all : trace::Detail::changes;
+    console.print(fmt::format("a run: {}\n{}", length_text(opened->run, network),
+                              trace::print(network, opened->run, detail)));
+    return exit_ok;
+}
+
+} // namespace
+
+std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& console) {
+    const auto fail = [&](const std::string& problem) {
+        console.fail(problem);
+        return std::nullopt;
+    };
+    const std::string file = arguments.value("TRACE");
+    if (file.empty()) return fail("say which trace: a file after the model");
+    ValueReader reader(arguments);
+    std::optional<std::size_t> query;
+    reader.read<std::size_t>("--only", "the number of a query", parse_number, query);
+    if (!reader.problem().empty()) return fail(reader.problem());
+
+    OpenedTrace opened{open_model(arguments), {}};
+    const Network* network = nullptr;
+    if (opened.model.ok()) {
+        network = &opened.model.model->network();
+        opened.model.add_obstacles(arguments.value("MODEL"));
+    }
+    const Warnings warnings = warnings_of(arguments);
+    console.tell(complaints(opened.model, console.err_colours(), warnings));
+    if (!opened.model.ok()) return std::nullopt;
+
+    std::string problem;
+    const auto text = language::read_file(file, language::Limits{}.file_bytes, problem);
+    if (!text) return fail(fmt::format("{}: {}", file, problem));
+    auto answer = read(*network, file, *text, query);
+    if (const auto* error = std::get_if<exchange::ReadError>(&answer))
+        return fail(error->message);
+    auto& found = std::get<exchange::ReadRun>(answer);
+    for (const std::string& warning : found.warnings)
+        if (warnings == Warnings::show)
+            console.tell(fmt::format("zonar: {} {}\n",
+                                     console.err_colours().warning("warning:"), warning));
+    opened.run = std::move(found.run);
+    return opened;
+}
+
+int trace_files(const Arguments& arguments, Console& console) {
+    const std::string name = arguments.value("ACTION");
+    const auto action = std::ranges::find(actions, name, &Action::name);
+    if (action != std::end(actions)) return action->function(arguments, console);
+    std::vector<std::string_view> names;
+    for (const Action& known : actions) names.push_back(known.name);
+    return refuse(console,
+                  fmt::format("unknown action '{}'{}; there are: {}", name,
+                              did_you_mean(name, names), fmt::join(names, ", ")));
+}
+
+} // namespace zonar::app

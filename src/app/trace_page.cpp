@@ -1,0 +1,65 @@
+#include "app/command.h"
+#include "app/output_file.h"
+#include "app/run_page.h"
+#include "app/trace.h"
+#include "report/report.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+namespace zonar::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What is wrong with the place for the page, as far as it can be told beforehand.
+std::string problem_with_output(const std::string& path, const Arguments& arguments) {
+    if (path.empty())
+        return "say where to write: -o page.html, or -o - for standard output";
+    std::error_code ignored; // a file that is not there is neither of them
+    for (const char* input : {"MODEL", "TRACE"})
+        if (fs::equivalent(path, arguments.value(input), ignored))
+            return fmt::format("'{}' is to be read; it stays as it is", path);
+    return {};
+}
+
+/// A page about this run alone: nobody asked a question.
+std::string page_of(const OpenedTrace& opened, const Arguments& arguments) {
+    const language::LoadedModel& model = *opened.model.model;
+    const auto name = [&](const char* input) {
+        return fs::path(arguments.value(input)).filename().string();
+    };
+    report::Asked run;
+    run.text = name("TRACE");
+    run.run = &opened.run;
+    run.about_run = length_text(opened.run, model.network());
+    run.zone = zones_shown(model.network(), opened.run);
+    return report::page({.model = model,
+                         .title = name("MODEL"),
+                         .program = program_name(),
+                         .queries = {std::move(run)}});
+}
+
+} // namespace
+
+int report_trace(const Arguments& arguments, Console& console) {
+    const std::string path = arguments.value("--output");
+    std::string problem = problem_with_output(path, arguments);
+    if (problem.empty()) {
+        const std::optional<OpenedTrace> opened = open_trace(arguments, console);
+        if (!opened) return exit_error;
+        const std::string page = page_of(*opened, arguments);
+        if (path == "-")
+            console.print(page);
+        else
+            problem = write_page(path, page);
+    }
+    if (problem.empty()) return exit_ok;
+    console.fail(problem);
+    return exit_error;
+}
+
+} // namespace zonar::app

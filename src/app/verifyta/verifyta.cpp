@@ -1,0 +1,255 @@
+// Verifies one query after the other and says what verifyta would say: results on standard
+// output, complaints and traces on standard error.
+#include "app/check.h"
+#include "app/command.h"
+#include "app/open_model.h"
+#include "app/output_file.h"
+#include "app/progress.h"
+#include "app/verifyta/help.h"
+#include "app/verifyta/messages.h"
+#include "app/verifyta/place.h"
+#include "app/verifyta/report.h"
+#include "app/verifyta/request.h"
+#include "app/verifyta/traces.h"
+#include "app/verifyta/values.h"
+#include "app/words.h"
+#include "exchange/intermediate.h"
+#include "language/write/write_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace zonar::app {
+
+namespace verifyta {
+
+namespace {
+
+using language::CompiledQuery;
+using model::QueryKind;
+using verify::TraceWish;
+using verify::Verdict;
+
+constexpr int exit_failed = 1;
+
+/// What went wrong before there was a model to speak of.
+int refuse(const std::string& problem, Console& console) {
+    console.tell(fmt::format("verifyta: {}\n"
+                             "usage: verifyta [OPTION]... MODEL [QUERY]; "
+                             "'verifyta --help' explains\n",
+                             problem));
+    return exit_failed;
+}
+
+OpenedModel open(const Request& request) {
+    Arguments arguments;
+    arguments.add("MODEL", request.model);
+    if (request.old_syntax) arguments.add("--syntax", "old");
+    const bool piped = request.queries == "-";
+    if (!request.queries.empty() && !piped) arguments.add("QUERIES", request.queries);
+    OpenedModel opened = open_model(arguments);
+    // A compiler needs no queries, and scripts say "-" to have none.
+    if (piped && !request.compile_only && opened.model->ok()) {
+        std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+        opened.source = QuerySource::given;
+        opened.others = opened.model->compile_queries("-", std::move(text));
+    }
+    return opened;
+}
+
+struct Task {
+    std::size_t number = 0; // from 1
+    const CompiledQuery* query = nullptr;
+};
+
+/// A trace of a query of this kind, if one is asked for.
+TraceWish wish_for(const Request& request, QueryKind kind) {
+    if (!request.diagnostic) return TraceWish::none;
+    const bool reachability =
+        kind == QueryKind::exists_eventually || kind == QueryKind::always_globally;
+    if (*request.diagnostic == 0 || !reachability) return TraceWish::some;
+    return *request.diagnostic == 1 ? TraceWish::shortest : TraceWish::fastest;
+}
+
+class Session {
+public:
+    Session(const Request& request, Console& console)
+        : request_(request), generation_(*request.generation), console_(console),
+          messages_(generation_, request.model, request.warnings) {}
+
+    int run() {
+        opened_ = open(request_);
+        const auto& sources = opened_.model->sources();
+        console_.tell(messages_.text(opened_.model->diagnostics().all(), sources));
+        if (!opened_.model->ok()) return exit_failed;
+        if (!save_model()) return exit_failed;
+        if (request_.compile_only) {
+            const auto clock = generation_.time_clock ? exchange::TimeClock::yes
+                                                      : exchange::TimeClock::no;
+            console_.print(exchange::write_intermediate(opened_.model->network(), clock));
+            return exit_ok;
+        }
+        if (request_.summary && generation_.summary_first) print_summary();
+        const std::vector<Task> tasks = tasks_to_do();
+        if (!is_ready(tasks)) return exit_failed;
+        if (request_.summary && !generation_.summary_first) print_summary();
+        bool all_decided = true;
+        for (const Task& task : tasks) {
+            all_decided &= verify(task);
+            // Nobody is there to read the rest, or to wait for it.
+            if (!console_.write_problem().empty() || interrupt_.requested()) break;
+        }
+        return all_decided ? exit_ok : exit_failed;
+    }
+
+private:
+    void print_summary() {
+        console_.print(summary_text(request_));
+        if (request_.reuse && request_.diagnostic.value_or(0) > 0 &&
+            !generation_.reports_files)
+            console_.print(
+                "Cannot reuse state space when trace length optimisation is used.\n");
+    }
+
+    bool fail(const std::string& problem) {
+        console_.tell(fmt::format("{}: [error] {}\n", request_.model, problem));
+        return false;
+    }
+
+    bool save_model() {
+        if (!request_.save_model) return true;
+        const language::WrittenModel written = language::write_xml(*opened_.model);
+        if (!written.problems.empty()) return fail(written.problems.front() + ".");
+        OutputFile file(*request_.save_model);
+        std::string problem = file.write(written.text);
+        if (problem.empty()) problem = file.commit();
+        return problem.empty() || fail(problem + ".");
+    }
+
+    std::vector<Task> tasks_to_do() const {
+        std::vector<Task> tasks;
+        const auto queries = opened_.queries();
+        for (std::size_t i = 0; i < queries.size(); ++i)
+            if (!request_.only || *request_.only == i)
+                tasks.push_back({.number = i + 1, .query = &queries[i]});
+        return tasks;
+    }
+
+    /// If one query is broken, none is verified.
+    bool is_ready(const std::vector<Task>& tasks) {
+        const auto& sources = opened_.model->sources();
+        opened_.add_obstacles(request_.model);
+        std::string complaints = messages_.text(opened_.problems, sources);
+        bool broken = !opened_.problems.empty();
+        for (const Task& task : tasks) {
+            complaints += messages_.text(task.query->diagnostics.all(), sources);
+            broken |= task.query->broken();
+        }
+        console_.tell(complaints);
+        if (broken) return false;
+        if (!tasks.empty()) return true;
+        return request_.only && !opened_.queries().empty()
+                   ? fail(
+                         fmt::format("There is no query {}; they are counted from 0, and "
+                                     "there are {}.",
+                                     *request_.only, opened_.queries().size()))
+                   : fail("There is no query.");
+    }
+
+    std::string place_of(const CompiledQuery& query) const {
+        const std::uint32_t begin = query.query.range.begin;
+        const Position position = position_of(opened_.model->sources(), begin);
+        if (!position.path.empty()) return position.path;
+        if (generation_.query_lines) return fmt::format("line {}", position.line);
+        const auto place = opened_.model->sources().place(begin);
+        return fmt::format("{}:{}", place ? place->file : "", position.line);
+    }
+
+    /// Whether there is a verdict, and everything that belongs to it.
+    bool verify(const Task& task) {
+        const model::Query& query = task.query->query;
+        console_.print(erase_line(request_) + '\n' +
+                       heading_text(generation_, task.number, place_of(*task.query)));
+        if (generation_.shows_query)
+            console_.print(fmt::format(" -- Formula: {}\n", one_line(query.text)));
+        const Usage before = usage_so_far();
+        const verify::Answer answer = answer_to_query(*task.query);
+        const std::string verdict = verdict_text(generation_, query.kind, answer);
+        if (verdict.empty()) {
+            tell_why_not(answer);
+            return false;
+        }
+        console_.print(erase_line(request_) + verdict +
+                       values_text(generation_, query.kind, answer));
+        const bool shown = show_run(task, answer);
+        if (request_.statistics)
+            console_.print(statistics_text(answer.statistics, usage_since(before)));
+        return shown;
+    }
+
+    verify::Answer answer_to_query(const CompiledQuery& query) {
+        verify::Options options =
+            search_options(request_, wish_for(request_, query.query.kind));
+        ProgressLine line(console_);
+        options.search.interrupted = &interrupt_.flag();
+        if (request_.progress)
+            options.search.progress = [&](const explore::Statistics& statistics) {
+                line.show(progress_text(statistics));
+            };
+        return answer_to(query, opened_.model->network(), options, interrupt_);
+    }
+
+    bool show_run(const Task& task, const verify::Answer& answer) {
+        const trace::TimedRun* run = run_of(answer);
+        if (run == nullptr || !request_.diagnostic) return true;
+        const std::string problem = Traces(request_, opened_.model->network(), console_)
+                                        .show(task.number, task.query->query.kind, *run);
+        if (!problem.empty())
+            console_.tell(
+                messages_.error("no trace: " + problem, {}, opened_.model->sources()));
+        return problem.empty();
+    }
+
+    void tell_why_not(const verify::Answer& answer) {
+        std::string reason = interrupt_.requested() ? "interrupted" : answer.reason;
+        if (answer.limit == explore::Limit::memory) reason = "Out of memory: " + reason;
+        console_.tell(messages_.error(reason,
+                                      answer.place.value_or(language::SourceRange{}),
+                                      opened_.model->sources()));
+    }
+
+    const Request& request_;
+    const Generation& generation_;
+    Console& console_;
+    Messages messages_;
+    OpenedModel opened_;
+    Interrupt interrupt_;
+};
+
+} // namespace
+
+} // namespace verifyta
+
+int verifyta_command(std::span<const std::string> words, Console& console) {
+    using namespace verifyta;
+    const Request request = request_of(parse(words), environment());
+    if (!request.problem.empty() && request.display != Display::help)
+        return refuse(request.problem, console);
+    switch (request.display) {
+    case Display::help: console.print(help_text()); return exit_ok;
+    case Display::version:
+        console.print(version_text(*request.generation));
+        return exit_ok;
+    case Display::c_library: console.print(c_library_text()); return exit_ok;
+    case Display::no_license: console.print("Zonar needs no license.\n"); return exit_ok;
+    case Display::nothing: break;
+    }
+    return Session(request, console).run();
+}
+
+} // namespace zonar::app

@@ -1,0 +1,132 @@
+// Topics of help, the manual page, and answers to what was mistyped.
+#include "app/help.h"
+
+#include "app/man_page.h"
+#include "app/topics.h"
+#include "catch.h"
+#include "workshop.h"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+using namespace zonar::app;
+
+namespace {
+
+bool installed(const std::string& tool) {
+    return shell("command -v " + tool + " > /dev/null").code == 0;
+}
+
+} // namespace
+
+TEST_CASE("every topic is listed and explained, in lines that fit, with no options that "
+          "are not") {
+    const std::string overview = call({"help"}).out;
+    for (const Topic& topic : topics()) {
+        INFO(topic.name);
+        CHECK(contains(overview, fmt::format("zonar help {}", topic.name)));
+        CHECK(contains(overview, std::string{topic.summary}));
+        const Said said = call({"help", std::string{topic.name}});
+        CHECK(said.code == 0);
+        CHECK(contains(said.out, std::string{topic.text}));
+        std::istringstream lines{std::string{topic.text}};
+        for (std::string line; std::getline(lines, line);) {
+            INFO(line);
+            CHECK(line.size() <= 95);
+        }
+    }
+}
+
+TEST_CASE("options that topics name exist") {
+    for (const Topic& topic : topics()) {
+        const std::string text{topic.text};
+        for (std::size_t at = 0; (at = text.find("--", at)) != text.npos; at += 2) {
+            const auto end = text.find_first_not_of("-abcdefghijklmnopqrstuvwxyz", at);
+            const std::string name = text.substr(at, end - at);
+            bool exists = name == "--"; // of an arrow
+            for (const Command& command : commands())
+                for (const OptionRow& row : command.options)
+                    exists = exists || key_of(row) == name;
+            INFO(topic.name << ": " << name);
+            CHECK(exists);
+        }
+    }
+}
+
+TEST_CASE("what is mistyped is answered with the nearest word") {
+    struct Row {
+        std::vector<std::string> words;
+        std::string answer;
+    };
+    const std::string gate = sample("train-gate.xml");
+    const Row table[] = {
+        {{"chekc"}, "unknown command 'chekc'; did you mean 'check'?"},
+        {{"--versoin"}, "unknown option '--versoin'; did you mean '--version'?"},
+        {{"help", "chekc"}, "there is no help on 'chekc'; did you mean 'check'?"},
+        {{"help", "heuristic"}, "did you mean 'heuristics'?"},
+        {{"help", "exitcodes"}, "did you mean 'exit-codes'?"},
+        {{"help", "check", "info"}, "one argument too many: 'info'"},
+        {{gate}, fmt::format("did you mean 'zonar check {}'?", gate)},
+        {{"check", gate, "--serach", "bfs"}, "did you mean '--search'?"},
+        {{"check", gate, "--search", "bsf"}, "did you mean 'bfs'?"},
+        {{"check", gate, "--trace", "shrotest"}, "did you mean 'shortest'?"},
+        {{"check", gate, "--color", "allways"}, "did you mean 'always'?"},
+        {{"check", gate, "--search", "astar", "--heuristic", "abstracton"},
+         "did you mean 'abstraction'?"},
+        {{"check", gate, "--search", "astar", "--heuristic", "max(fsm,fromula)"},
+         "did you mean 'formula'?"},
+        {{"check", gate, "--cost", "comunication"}, "did you mean 'communication'?"},
+        {{"check", gate, "--dot", "processes"}, "--dot is an option of 'zonar info'"},
+        {{"abstract", gate, "--order", "rankign"}, "did you mean 'ranking'?"},
+        {{"info", gate, "--dot", "process"}, "did you mean 'processes'?"},
+        {{"generate", "fisher"}, "did you mean 'fischer'?"},
+        {{"generate", "random", "--size", "3", "--set", "sede=3"},
+         "did you mean 'seed'?"},
+        {{"bench", "smoek"}, "did you mean 'smoke'?"},
+        {{"convert", gate, "--to", "xat"}, "did you mean 'xta'?"},
+        {{"completion", "zhs"},
+         "SHELL cannot be 'zhs', only bash or zsh or fish; did you mean "
+         "'zsh'?"},
+        {{"completion"}, "SHELL is missing: bash or zsh or fish"},
+    };
+    for (const Row& row : table) {
+        INFO(fmt::format("{}", row.words.back()));
+        const Said said = call(row.words);
+        CHECK(said.code == 2);
+        CHECK(said.out.empty());
+        INFO(said.err);
+        CHECK(contains(said.err, row.answer));
+    }
+}
+
+TEST_CASE("the manual page has all commands, options and topics") {
+    const std::string page = man_page();
+    CHECK(call({"help", "--man"}).out == page);
+    for (const Topic& topic : topics()) {
+        std::string heading{topic.name};
+        for (char& c : heading) c = c == '-' ? ' ' : static_cast<char>(std::toupper(c));
+        CHECK(contains(page, ".SH " + heading + "\n"));
+    }
+    if (!installed("groff")) {
+        WARN("no groff: the page was not set");
+        return;
+    }
+    const Folder folder;
+    const Said said =
+        shell("groff -man -ww -Tutf8 -P-cbou " + folder.write("zonar.1", page));
+    CHECK(said.code == 0);
+    CHECK(said.err.empty());
+    for (const Command& command : commands())
+        for (const OptionRow& row : command.options) {
+            INFO(command.name << ' ' << row.name);
+            CHECK(contains(said.out, std::string{key_of(row)}));
+        }
+    if (installed("mandoc")) {
+        const Said lint = shell("mandoc -Tlint -Wwarning " + folder.file("zonar.1"));
+        // A page that a program writes has no date of its own.
+        std::istringstream lines(lint.out);
+        for (std::string line; std::getline(lines, line);)
+            if (!contains(line, "missing date")) FAIL_CHECK(line);
+    }
+}
