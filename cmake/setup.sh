@@ -8,9 +8,10 @@ zonar_home=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # packages_of GROUP...: the packages of these groups, one per line.
 packages_of() {
     local group clang
-    # "clang" depends on "clang-14" or whatever the distribution's version is.
+    # "clang" depends on "clang-14" or whatever the distribution's version is. On a new machine
+    # apt does not know yet; that must not end us, or nothing would seem to be missing.
     clang=$(apt-cache depends clang 2>/dev/null |
-        sed -n 's/.*Depends: clang-\([0-9]*\)$/\1/p')
+        sed -n 's/.*Depends: clang-\([0-9]*\)$/\1/p') || true
     for group in "$@"; do
         sed -n "s/^$group: *//p" "$zonar_home/cmake/packages.txt"
     done | tr -s ' ' '\n' | sed "s/@clang@/$clang/"
