@@ -77,8 +77,7 @@ void LassoSearch::enter() {
 
     store_.zone(added.node, zone_);
     Lasso::Kind end = Lasso::Kind::none;
-    if (!course_.fill_batch(added.node) ||
-        !goal_.find_end(store_.words(added.node), zone_, end)) {
+    if (!course_.fill_batch(added.node) || !goal_.find_end(added.node, zone_, end)) {
         return course_.finish(Ending::error, {}, added.node);
     }
     if (end != Lasso::Kind::none) find({.kind = end});

@@ -46,7 +46,7 @@ public:
     /// of the expander did not call interesting is not asked about; it is outside.
     virtual Goal::Answer inside(const Word* words) = 0;
     /// Whether a run may be over in this state, or wait for ever. False on an error.
-    virtual bool find_end(const Word* words, zone::ConstZone zone, Lasso::Kind& kind) = 0;
+    virtual bool find_end(NodeId node, zone::ConstZone zone, Lasso::Kind& kind) = 0;
     /// The last word on a run that was found; false: look for another one.
     virtual bool accept(const Lasso& lasso) = 0;
 };

@@ -15,14 +15,16 @@ using semantics::Word;
 KeepingSearch::KeepingSearch(const semantics::System& system,
                              const semantics::ClockBounds& bounds, const Policy& policy,
                              const model::Query& query, PredicateRestriction& kept,
-                             const explore::Settings& settings,
+                             Ends ends, const explore::Settings& settings,
                              std::function<bool(const Lasso&)> accept)
     : system_(system), kept_(kept), accept_(std::move(accept)),
       expander_(system, bounds, policy.extrapolation, &kept, query.cells),
-      store_(system, bounds, policy.inclusion), ends_(expander_),
-      stuck_(system.dimension()), search_(expander_, system, store_, settings, *this) {
+      store_(system, bounds, policy.inclusion), which_ends_(ends), ends_(expander_),
+      stuck_(system.dimension()), anywhere_(system.dimension()),
+      search_(expander_, system, store_, settings, *this) {
     expander_.machine().make_room_for(query.program);
     expander_.restrict_to(kept.for_expander());
+    zone::set_universe(anywhere_);
 }
 
 Outcome KeepingSearch::run_from(const Word* words, zone::ConstZone zone,
@@ -46,12 +48,35 @@ Outcome KeepingSearch::run_from(const Word* words, zone::ConstZone zone,
     return outcome;
 }
 
-bool KeepingSearch::find_end(const Word* words, zone::ConstZone zone, Lasso::Kind& kind) {
-    if (!ends_.look_at(words, zone)) return false;
+KeepingSearch::Possible KeepingSearch::possible_ends(NodeId node) {
+    const std::uint32_t part = store_.discrete_part(node);
+    if (part >= possible_.size()) possible_.resize(2 * part + 1);
+    Possible& possible = possible_[part];
+    if (possible.is_known) return possible;
+    possible.is_known = true;
+    if (ends_.look_at(store_.words(node), anywhere_) && ends_.find_stuck(stuck_)) {
+        possible.waits = ends_.waits();
+        possible.stuck = !stuck_.empty();
+    } else { // with clock values that it may never have
+        expander_.take_error();
+        possible.waits = possible.stuck = true;
+    }
+    return possible;
+}
+
+bool KeepingSearch::find_end(NodeId node, zone::ConstZone zone, Lasso::Kind& kind) {
+    const bool suspects = which_ends_ == Ends::suspected;
+    if (suspects) {
+        const Possible possible = possible_ends(node);
+        if (possible.stuck) kind = Lasso::Kind::stuck;
+        if (!possible.waits) return true;
+    }
+    if (!ends_.look_at(store_.words(node), zone)) return false;
     if (ends_.waits()) {
         kind = Lasso::Kind::waits;
         return true;
     }
+    if (suspects) return true;
     if (!ends_.find_stuck(stuck_)) return false;
     if (!stuck_.empty()) kind = Lasso::Kind::stuck;
     return true;

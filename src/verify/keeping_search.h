@@ -10,16 +10,26 @@
 #include "verify/policy.h"
 #include "verify/restriction.h"
 
+#include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace zonar::verify {
 
 class KeepingSearch final : explore::LassoGoal {
 public:
+    /// Where a run counts as stuck.
+    enum class Ends : std::uint8_t {
+        found,     // in points of the symbolic states of the search
+        suspected, // in states in which any clock values at all would do: for searches that
+                   // let a state stand for others that may be stuck when it is not
+    };
+
     /// Everything must outlive it. `accept` has the last word on a run that was found.
     KeepingSearch(const semantics::System& system, const semantics::ClockBounds& bounds,
                   const Policy& policy, const model::Query& query,
-                  PredicateRestriction& kept, const explore::Settings& settings,
+                  PredicateRestriction& kept, Ends ends,
+                  const explore::Settings& settings,
                   std::function<bool(const explore::Lasso&)> accept);
 
     /// From the initial state on.
@@ -45,8 +55,15 @@ private:
     explore::Goal::Answer inside(const semantics::Word* words) override {
         return kept_.possible(expander_, words);
     }
-    bool find_end(const semantics::Word* words, zone::ConstZone zone,
+    bool find_end(explore::NodeId node, zone::ConstZone zone,
                   explore::Lasso::Kind& kind) override;
+    /// What some clock values allow in a discrete part.
+    struct Possible {
+        bool is_known = false;
+        bool waits = false;
+        bool stuck = false;
+    };
+    Possible possible_ends(explore::NodeId node);
     bool accept(const explore::Lasso& lasso) override { return accept_(lasso); }
 
     const semantics::System& system_;
@@ -54,8 +71,11 @@ private:
     std::function<bool(const explore::Lasso&)> accept_;
     semantics::Expander expander_;
     explore::Store store_;
+    Ends which_ends_;
     semantics::RunEnds ends_;
     zone::Federation stuck_;
+    zone::Dbm anywhere_;             // all clock values
+    std::vector<Possible> possible_; // by discrete part, for ends that are suspected
     explore::LassoSearch search_;
 };
 

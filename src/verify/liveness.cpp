@@ -1,11 +1,11 @@
 #include "verify/liveness.h"
 
-#include "explore/search.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/system.h"
 #include "trace/endless.h"
 #include "trace/repetition.h"
 #include "verify/decision.h"
+#include "verify/everywhere.h"
 #include "verify/keeping_search.h"
 #include "verify/lasso_evidence.h"
 #include "verify/policy.h"
@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -68,25 +67,6 @@ std::vector<Literal> beginning(const trace::Forever& forever) {
     return all;
 }
 
-/// The goal of an exploration of all reachable states: one in which a run may begin.
-class Beginning final : public explore::Goal {
-public:
-    using Ask = std::function<Answer(const Word* words, zone::ConstZone zone)>;
-    explicit Beginning(Ask ask) : ask_(std::move(ask)) {}
-
-    Answer reached(const Word* words, zone::ConstZone zone) override {
-        return ask_(words, zone);
-    }
-    bool asks_late() const override { return false; }
-    Answer reached_late(const Word*, zone::ConstZone, bool) override {
-        return Answer::no;
-    }
-    bool accept(NodeId) override { return true; }
-
-private:
-    Ask ask_;
-};
-
 /// One query on its way to a verdict.
 class LivenessTask {
 public:
@@ -95,14 +75,22 @@ public:
         : network_(network), query_(query), options_(options), system_(network),
           forever_(trace::counterpart(query)),
           kept_(query, {{forever_.predicate, forever_.negated}}, system_),
-          begins_(query, beginning(forever_), system_),
-          bounds_(network, system_.analysis(),
-                  constraints(kept_, begins_, system_.analysis()), true),
-          settings_(options.search) {}
+          begins_(query, beginning(forever_), system_), bounds_(bounds(Bounds::equal)),
+          settings_(options.search), limits_(options.search.limits) {}
 
     Answer run();
 
 private:
+    // bounds and zones
+    enum class Bounds : std::uint8_t { equal, lower_and_upper };
+    semantics::ClockBounds bounds(Bounds kind) const;
+    bool choose_policy();
+    void try_simulation();
+    void be_exact();
+
+    Outcome search();
+    void count(const explore::Statistics& earlier);
+
     // p --> q: all reachable states
     Outcome search_everywhere();
     explore::Goal::Answer search_from(const Word* words, zone::ConstZone zone);
@@ -132,28 +120,14 @@ private:
     semantics::ClockBounds bounds_;
     Policy policy_;
     explore::Settings settings_;
+    explore::Limits limits_; // what is left of those of the options
     std::optional<KeepingSearch> keeping_;
 
-    /// The exploration of all reachable states, for p --> q.
-    struct Everywhere {
-        explore::Settings settings;
-        semantics::Expander expander;
-        explore::Store store;
-        Beginning goal;
-        explore::Search search;
-
-        Everywhere(LivenessTask& task, Beginning::Ask ask)
-            : settings(task.options_.search),
-              expander(task.system_, task.bounds_, task.policy_.extrapolation,
-                       &task.begins_, task.query_.cells),
-              store(task.system_, task.bounds_, task.policy_.inclusion),
-              goal(std::move(ask)),
-              search(expander, task.system_, store, settings, goal, false) {
-            expander.machine().make_room_for(task.query_.program);
-        }
-    };
-    std::unique_ptr<Everywhere> everywhere_;
+    std::unique_ptr<Everywhere> everywhere_; // for p --> q
     std::optional<Outcome> ended_inside_; // how the search from one of them ended it all
+
+    bool simulates_ = false;   // all reachable states, and some that these simulate
+    bool is_doubtful_ = false; // what was found may be due to the latter
 
     Lasso found_;
     std::optional<trace::TimedRun> run_;
@@ -163,54 +137,110 @@ private:
     Answer answer_;
 };
 
-Answer LivenessTask::run() {
+semantics::ClockBounds LivenessTask::bounds(Bounds kind) const {
+    return {network_, system_.analysis(), constraints(kept_, begins_, system_.analysis()),
+            kind == Bounds::equal};
+}
+
+bool LivenessTask::choose_policy() {
     const auto policy =
-        choose_policy(network_, bounds_, query_.uses_clock_differences, options_);
+        verify::choose_policy(network_, bounds_, query_.uses_clock_differences, options_);
     std::string problem = problem_with_endless(options_, query_);
     if (const auto* unsound = std::get_if<std::string>(&policy)) problem = *unsound;
     if (!problem.empty()) {
         fail(std::move(problem));
-        return std::move(answer_);
+        return false;
     }
     policy_ = std::get<Policy>(policy);
-    // With L = U the two are the same; what it is called should not surprise.
-    if (policy_.extrapolation == semantics::Extrapolation::lu_plus)
-        policy_.extrapolation = semantics::Extrapolation::m_plus;
-    answer_.extrapolation = policy_.extrapolation;
-    answer_.inclusion = policy_.inclusion;
     if (settings_.order != Order::random_depth_first)
         settings_.order = Order::depth_first;
     answer_.conduct.order = settings_.order;
-    keeping_.emplace(system_, bounds_, policy_, query_, kept_, settings_,
+    try_simulation();
+    return true;
+}
+
+// Runs that go on for ever are preserved by a simulation, [Li09], and L and U make far fewer
+// zones than M. Being stuck is not preserved, so this is an attempt. The zones have points
+// that are not on such a run themselves; if clocks had a say in what is kept to, they would
+// have to be cut once more.
+void LivenessTask::try_simulation() {
+    simulates_ = system_.is_timed() && kept_.is_discrete() &&
+                 !needs_equivalence(system_, options_, false) &&
+                 policy_.extrapolation == semantics::Extrapolation::lu_plus &&
+                 !network_.has_stopwatches;
+    if (simulates_) bounds_ = bounds(Bounds::lower_and_upper);
+    // With L = U the two are the same; what it is called should not surprise.
+    else if (policy_.extrapolation == semantics::Extrapolation::lu_plus)
+        policy_.extrapolation = semantics::Extrapolation::m_plus;
+}
+
+void LivenessTask::be_exact() {
+    const explore::Statistics& spent = answer_.statistics;
+    if (limits_.seconds)
+        limits_.seconds = std::max(0.0, *limits_.seconds - spent.seconds);
+    if (limits_.states) *limits_.states -= std::min(*limits_.states, spent.explored);
+    keeping_.reset(); // before what it refers to
+    everywhere_.reset();
+    ended_inside_.reset();
+    simulates_ = is_doubtful_ = false;
+    bounds_ = bounds(Bounds::equal);
+    policy_.extrapolation = semantics::Extrapolation::m_plus;
+}
+
+Answer LivenessTask::run() {
+    if (!choose_policy()) return std::move(answer_);
+    Outcome outcome = search();
+    if (is_doubtful_) {
+        be_exact();
+        outcome = search();
+    }
+    answer_.extrapolation = policy_.extrapolation;
+    answer_.inclusion = policy_.inclusion;
+    conclude(outcome);
+    return std::move(answer_);
+}
+
+Outcome LivenessTask::search() {
+    settings_.limits = limits_;
+    const auto ends =
+        simulates_ ? KeepingSearch::Ends::suspected : KeepingSearch::Ends::found;
+    keeping_.emplace(system_, bounds_, policy_, query_, kept_, ends, settings_,
                      [this](const Lasso& lasso) { return accept(lasso); });
     const Outcome outcome =
         forever_.since == nullptr ? keeping_->run() : search_everywhere();
-    answer_.statistics = keeping_->statistics();
+    count(answer_.statistics);
+    return outcome;
+}
+
+void LivenessTask::count(const explore::Statistics& earlier) {
+    explore::Statistics now = keeping_->statistics();
     if (everywhere_) {
         // The time of the one is part of the other's.
-        explore::Statistics outer = everywhere_->search.statistics();
-        outer.explored += answer_.statistics.explored;
-        outer.generated += answer_.statistics.generated;
-        outer.stored += answer_.statistics.stored;
-        outer.waiting += answer_.statistics.waiting;
-        outer.most_waiting += answer_.statistics.most_waiting;
-        outer.store_bytes += answer_.statistics.store_bytes;
-        answer_.statistics = outer;
+        explore::Statistics outer = everywhere_->statistics();
+        outer.explored += now.explored;
+        outer.generated += now.generated;
+        outer.stored += now.stored;
+        outer.waiting += now.waiting;
+        outer.most_waiting += now.most_waiting;
+        outer.store_bytes += now.store_bytes;
+        now = outer;
     }
-    conclude(outcome);
-    return std::move(answer_);
+    answer_.statistics = explore::sum(earlier, now);
 }
 
 // ---- p --> q
 
 Outcome LivenessTask::search_everywhere() {
+    explore::Settings settings = options_.search;
+    settings.limits = limits_;
+    if (options_.choose_search) settings.order = Order::depth_first;
     everywhere_ = std::make_unique<Everywhere>(
-        *this, [this](const Word* words, zone::ConstZone zone) {
+        system_, bounds_, policy_, query_, begins_, std::move(settings),
+        [this](const Word* words, zone::ConstZone zone) {
             return search_from(words, zone);
         });
-    if (options_.choose_search) everywhere_->settings.order = Order::depth_first;
     keeping_->start_clock();
-    Outcome outcome = everywhere_->search.run();
+    Outcome outcome = everywhere_->run();
     if (ended_inside_) return *ended_inside_;
     if (outcome.ending == Ending::exhausted) outcome = keeping_->conclude();
     return outcome;
@@ -220,19 +250,18 @@ Outcome LivenessTask::search_everywhere() {
 // what it must not.
 explore::Goal::Answer LivenessTask::search_from(const Word* words, zone::ConstZone zone) {
     using GoalAnswer = explore::Goal::Answer;
-    const GoalAnswer possible = begins_.possible(everywhere_->expander, words);
+    const GoalAnswer possible = begins_.possible(everywhere_->expander(), words);
     if (possible != GoalAnswer::yes) return possible;
     // What one of the two uses up is not left for the other.
-    const explore::Limits& all = options_.search.limits;
     const auto rest = [](auto limit, auto used) {
         return limit ? decltype(limit){*limit - std::min<std::uint64_t>(*limit, used)}
                      : limit;
     };
-    settings_.limits.states = rest(all.states, everywhere_->search.explored());
-    settings_.limits.bytes = rest(all.bytes, everywhere_->store.bytes());
+    settings_.limits.states = rest(limits_.states, everywhere_->explored());
+    settings_.limits.bytes = rest(limits_.bytes, everywhere_->store().bytes());
     const Outcome outcome = keeping_->run_from(words, zone, &begins_);
-    everywhere_->settings.limits.states = rest(all.states, keeping_->explored());
-    everywhere_->settings.limits.bytes = rest(all.bytes, keeping_->store().bytes());
+    everywhere_->limits().states = rest(limits_.states, keeping_->explored());
+    everywhere_->limits().bytes = rest(limits_.bytes, keeping_->store().bytes());
     switch (outcome.ending) {
     case Ending::exhausted: return GoalAnswer::no;
     case Ending::found: ended_inside_ = outcome; return GoalAnswer::yes;
@@ -250,24 +279,9 @@ LassoEvidence LivenessTask::evidence() const {
 
 // How the search for endless runs began; what came before is added to the way.
 Station LivenessTask::first_station(LassoWay& way) {
-    Station first{.way = Station::Way::initial};
-    if (!everywhere_) return first;
-    // The state that is being asked about is the newest.
-    const explore::Store& store = everywhere_->store;
-    std::vector<NodeId> nodes;
-    for (NodeId n{store.nodes() - 1}; n != explore::no_node; n = store.parent(n))
-        nodes.push_back(n);
-    for (std::size_t i = nodes.size(); i-- > 0;) {
-        std::optional<zone::Dbm> zone;
-        if (store.has_zone(nodes[i]))
-            store.zone(nodes[i], zone.emplace(system_.dimension()));
-        first.words = store.words(nodes[i]);
-        way.add(first, std::move(zone));
-        first.way = Station::Way::transition;
-    }
-    first.way = Station::Way::moment;
-    first.moment = begins_.for_expander();
-    return first;
+    if (!everywhere_) return {.way = Station::Way::initial};
+    everywhere_->add_way(way);
+    return {.way = Station::Way::moment, .moment = begins_.for_expander()};
 }
 
 LassoEvidence::Result LivenessTask::run_of(const Lasso& lasso) {
@@ -281,20 +295,25 @@ LassoEvidence::Result LivenessTask::run_of(const Lasso& lasso) {
     });
 }
 
-// The zones of stopwatches are too large, and without finite bounds a loop proves nothing:
-// then what was found must be confirmed.
+// The zones of stopwatches are too large, without finite bounds a loop proves nothing, and
+// with a simulation being stuck is a suspicion: then what was found must be confirmed.
 bool LivenessTask::accept(const Lasso& lasso) {
-    const bool is_proof = !network_.has_stopwatches &&
+    const bool is_suspicion = simulates_ && lasso.kind == Lasso::Kind::stuck;
+    const bool is_proof = !network_.has_stopwatches && !is_suspicion &&
                           (bounds_.finite() || lasso.kind != Lasso::Kind::repeats);
     found_ = lasso;
     if (is_proof) return true;
-    unconfirmed_ = true;
-    if (++attempts_ > most_attempts) return false; // each takes its time
+    if (!is_suspicion) {
+        unconfirmed_ = true;
+        if (++attempts_ > most_attempts) return false; // each takes its time
+    }
     auto result = run_of(lasso);
-    auto* run = std::get_if<trace::TimedRun>(&result);
-    if (run == nullptr) return false;
-    run_ = std::move(*run);
-    return true;
+    if (auto* run = std::get_if<trace::TimedRun>(&result)) {
+        run_ = std::move(*run);
+        return true;
+    }
+    is_doubtful_ = is_suspicion;
+    return is_doubtful_; // then all begins anew
 }
 
 // ---- the end
@@ -358,11 +377,11 @@ void LivenessTask::add_error(const Outcome& outcome) {
         Evidence evidence{system_,
                           bounds_,
                           policy_.extrapolation,
-                          everywhere_->store,
+                          everywhere_->store(),
                           nullptr,
                           options_.search.interrupted};
         verify::add_error(
-            answer_, outcome, everywhere_->expander, network_, options_.trace,
+            answer_, outcome, everywhere_->expander(), network_, options_.trace,
             [&](NodeId node, const RunEnd& end) { return evidence.run_to(node, end); });
     } else {
         verify::add_error(answer_, outcome, keeping_->expander(), network_,

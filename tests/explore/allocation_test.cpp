@@ -182,16 +182,16 @@ void searches_product_without_allocating(const std::string& text) {
 /// Likewise, for a search that looks for endless runs and finds none that it likes.
 class LassoMeter final : public explore::LassoGoal {
 public:
-    explicit LassoMeter(semantics::Expander& expander, std::uint32_t dimension)
-        : ends_(expander), stuck_(dimension) {}
+    LassoMeter(semantics::Expander& expander, const explore::Store& store,
+               std::uint32_t dimension)
+        : store_(store), ends_(expander), stuck_(dimension) {}
     explore::Goal::Answer inside(const explore::Word*) override {
         return explore::Goal::Answer::yes;
     }
-    bool find_end(const explore::Word* words, zone::ConstZone zone,
-                  explore::Lasso::Kind&) override {
+    bool find_end(NodeId node, zone::ConstZone zone, explore::Lasso::Kind&) override {
         if (++explored == 25'000) before_ = allocations;
         if (explored == 45'000) found = allocations - before_;
-        return ends_.look_at(words, zone) && ends_.find_stuck(stuck_);
+        return ends_.look_at(store_.words(node), zone) && ends_.find_stuck(stuck_);
     }
     bool accept(const explore::Lasso&) override { return false; }
 
@@ -199,6 +199,7 @@ public:
     std::size_t found = 0;
 
 private:
+    const explore::Store& store_;
     semantics::RunEnds ends_;
     zone::Federation stuck_;
     std::size_t before_ = 0;
@@ -363,7 +364,7 @@ TEST_CASE("a search for endless runs allocates next to nothing") {
     Engine e(growing, {.extrapolation = Extrapolation::m_plus, .symmetric = true});
     Store store{e.system(), e.bounds(), Inclusion::simulation};
     semantics::Expander expander{e.system(), e.bounds(), Extrapolation::m_plus};
-    LassoMeter meter{expander, e.system().dimension()};
+    LassoMeter meter{expander, store, e.system().dimension()};
     explore::Settings settings;
     settings.order = explore::Order::depth_first;
     settings.limits.states = 50'000;
