@@ -13,7 +13,8 @@
 // and over; there are finitely many kinds of points, so one comes again. The other way round
 // nothing follows: a loop may be taken five times and not a sixth. Zones, and what counts as
 // covering, must therefore respect an equivalence (clock bounds with L = U), and its classes
-// must be finite in number; if they are not, a loop is only a suspicion.
+// must be finite in number; if they are not, a loop is only a suspicion. A simulation (L and
+// U) does as well for all but being stuck (docs/liveness.md).
 //
 // When all that a state leads to was looked at, no endless run begins in it, nor in whatever
 // it covers: such states are dropped. A state on the way is no reason to drop another.

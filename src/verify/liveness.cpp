@@ -224,6 +224,9 @@ void LivenessTask::count(const explore::Statistics& earlier) {
         outer.most_waiting += now.most_waiting;
         outer.store_bytes += now.store_bytes;
         now = outer;
+        now.goals = 0; // states in which a run began that was accepted: not what is meant
+        now.first_goal.reset();
+        now.best_goal.reset();
     }
     answer_.statistics = explore::sum(earlier, now);
 }
