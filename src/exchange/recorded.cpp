@@ -2,7 +2,6 @@
 
 #include "exchange/names.h"
 #include "trace/executor.h"
-#include "verify/run_along.h"
 #include "verify/zones_along.h"
 
 #include <fmt/format.h>
@@ -27,7 +26,7 @@ public:
     Settling(const Network& network, const std::string& file, const RecordedPath& path)
         : network_(network), file_(file), path_(path), executor_(network) {}
 
-    ReadAnswer settle() {
+    std::variant<std::vector<Transition>, ReadError> participants() {
         if (auto wrong = compare_locations(0)) return *wrong;
         cells_ = executor_.initial();
         if (auto wrong = compare(0)) return *wrong;
@@ -36,6 +35,13 @@ public:
             if (auto wrong = step(i)) return *wrong;
             transitions.push_back(chosen_);
         }
+        return transitions;
+    }
+
+    ReadAnswer settle() {
+        const auto known = participants();
+        if (const auto* wrong = std::get_if<ReadError>(&known)) return *wrong;
+        const auto& transitions = std::get<std::vector<Transition>>(known);
         auto found = verify::run_along(network_, transitions);
         if (const auto* none = std::get_if<verify::NoRunAlong>(&found)) {
             const Line line = none->step == 0 || none->step > transitions.size()
@@ -163,6 +169,11 @@ private:
             }
             return take(why);
         }
+        const RecordedTransition& told = path_.transitions[i - 1];
+        const auto zone = [&](std::size_t k) {
+            return path_.states[k].zone ? &*path_.states[k].zone : nullptr;
+        };
+        hints_ = ClockHints(network_, {told.before, zone(i - 1)}, {told.after, zone(i)});
         if (choose(0, i, tried)) return true;
         why = tried >= most_selections
                   ? "there are too many values of select variables to try all"
@@ -172,7 +183,7 @@ private:
 
     bool take(std::string& why) {
         executor_.enter(cells_);
-        executor_.fire(chosen_);
+        assigned_ = executor_.fire(chosen_);
         if (executor_.error()) {
             why = fmt::format("the model's code fails: {}", executor_.error()->what);
             return false;
@@ -186,7 +197,7 @@ private:
             if (++tried > most_selections || !can_be_taken()) return false;
             const std::vector<std::int32_t> before = cells_;
             std::string why;
-            if (take(why) && !compare(i)) return true;
+            if (take(why) && !compare(i) && hints_.lead_there(assigned_)) return true;
             cells_ = before;
             return false;
         }
@@ -200,15 +211,15 @@ private:
         return false;
     }
 
-    /// Data guards hold, and all are on the same channel.
+    /// Guards hold, and all are on the same channel.
     bool can_be_taken() {
         std::optional<model::ChannelId> channel;
+        std::vector<trace::Difference> on_clocks;
         for (const Participant& p : chosen_) {
             const model::Edge& edge = network_.edges[p.edge.index()];
             executor_.enter(cells_);
-            std::vector<trace::Difference> ignored;
             if (!executor_.select(edge, p.selected) ||
-                !executor_.condition(edge.guard, ignored)) {
+                !executor_.condition(edge.guard, on_clocks)) {
                 return false;
             }
             if (edge.sync == model::SyncKind::none) continue;
@@ -216,7 +227,7 @@ private:
             if (executor_.error() || (channel && *channel != own)) return false;
             channel = own;
         }
-        return true;
+        return hints_.allow(on_clocks);
     }
 
     void compare_zones(ReadRun& result) const {
@@ -258,6 +269,8 @@ private:
     std::vector<std::int32_t> cells_; // of the state reached last
     Transition chosen_;               // the one being taken
     std::vector<std::size_t> open_;   // whose select values are not known, in chosen_
+    ClockHints hints_;                // about the one being taken
+    std::vector<model::ClockAssignment> assigned_; // by its updates
 };
 
 } // namespace
@@ -265,6 +278,12 @@ private:
 ReadError error_at(const std::string& file, Line line, const std::string& message) {
     return {line == 0 ? fmt::format("{}: {}", file, message)
                       : fmt::format("{}:{}: {}", file, line, message)};
+}
+
+std::variant<std::vector<Transition>, ReadError>
+participants_along(const Network& network, const std::string& file,
+                   const RecordedPath& path) {
+    return Settling(network, file, path).participants();
 }
 
 ReadAnswer settle(const Network& network, const std::string& file,
