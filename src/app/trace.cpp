@@ -55,13 +55,17 @@ int refuse(Console& console, const std::string& problem) {
 
 enum class Written : std::uint8_t { xtr, xml, json, text, empty };
 
-/// By the first character that says something.
+/// By a line that only text has, else by the first character that says something.
 Written format_of(std::string_view text) {
     const auto at = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
     if (at == std::string_view::npos) return Written::empty;
     if (text[at] == '<') return Written::xml;
     if (text[at] == '{' || text[at] == '[') return Written::json;
-    return text.substr(at).starts_with("State") ? Written::text : Written::xtr;
+    if (exchange::is_text_trace(text)) return Written::text;
+    // Numbers, dots and semicolons are .xtr; of anything else, text says what is missing.
+    const bool begins =
+        std::string_view{"0123456789-.;"}.find(text[at]) != std::string_view::npos;
+    return begins ? Written::xtr : Written::text;
 }
 
 exchange::ReadAnswer read(const Network& network, const std::string& file,
@@ -71,8 +75,8 @@ exchange::ReadAnswer read(const Network& network, const std::string& file,
     case Written::json: return exchange::read_json_run(network, file, text, query);
     case Written::xtr: return exchange::read_xtr(network, file, text);
     case Written::text:
-        return exchange::ReadError{file + ": such text is written, but not read; use "
-                                          ".xtr, XML or JSON"};
+        return exchange::read_text_trace(network, file, text,
+                                         {.query = query, .suggest = did_you_mean});
     case Written::empty: break;
     }
     return exchange::ReadError{file + ": the file is empty"};
