@@ -40,7 +40,7 @@ WrittenTime time_of(std::string_view text, Line line) {
 class Interpreter {
 public:
     Interpreter(const Network& network, const TextReading& reading)
-        : network_(network), names_(network, reading.suggest) {}
+        : network_(network), names_(network, reading) {}
 
     /// States with zones, and no delays.
     RecordedPath symbolic(const TextTrace& trace) {

@@ -10,7 +10,8 @@
 
 namespace zonar::exchange {
 
-TextNames::TextNames(const model::Network& network, Suggest suggest) : suggest_(suggest) {
+TextNames::TextNames(const model::Network& network, const TextReading& reading)
+    : reading_(reading) {
     using enum Quantity::Kind;
     for (const char* name : {"t(0)", "#t(0)"})
         quantities_[name] = {.kind = clock, .clock = 0};
@@ -48,13 +49,24 @@ const Value& TextNames::named(const Table<Value>& table, std::string_view name,
     std::vector<std::string_view> known;
     for (const auto& [key, value] : table) known.push_back(key);
     std::ranges::sort(known);
-    throw Misread{
-        line, fmt::format("the model has no {} {}{}", what, quoted(name),
-                          suggest_ != nullptr ? suggest_(name, known) : std::string{})};
+    throw Misread{line,
+                  fmt::format("the model has no {} {}{}", what, quoted(name),
+                              reading_.suggest != nullptr ? reading_.suggest(name, known)
+                                                          : std::string{})};
+}
+
+/// The whole name or what it is a part of: N, N[2], N.field.
+bool TextNames::is_constant(std::string_view name) const {
+    return std::ranges::any_of(reading_.constants, [&](const std::string& known) {
+        return name.starts_with(known) &&
+               (name.size() == known.size() || name[known.size()] == '[' ||
+                name[known.size()] == '.');
+    });
 }
 
 const Quantity& TextNames::quantity(std::string_view name, Line line) const {
-    if (name.starts_with('#') && !quantities_.contains(name)) return ignored_;
+    const bool known = quantities_.contains(name);
+    if (!known && (name.starts_with('#') || is_constant(name))) return ignored_;
     return named(quantities_, name, "clock or variable", line);
 }
 

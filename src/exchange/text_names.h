@@ -38,7 +38,7 @@ struct Place {
 
 class TextNames {
 public:
-    TextNames(const model::Network& network, Suggest suggest);
+    TextNames(const model::Network& network, const TextReading& reading);
 
     /// Both throw Misread where there is nothing of that name. Blanks in it do not count.
     const Quantity& quantity(std::string_view name, Line line) const;
@@ -59,7 +59,9 @@ private:
     const Value& named(const Table<Value>& table, std::string_view name, const char* what,
                        Line line) const;
 
-    Suggest suggest_;
+    bool is_constant(std::string_view name) const;
+
+    const TextReading& reading_;
     Table<Quantity> quantities_;
     Table<Place> locations_;
     Quantity ignored_;

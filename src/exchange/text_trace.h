@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace zonar::exchange {
 
@@ -39,8 +40,11 @@ using Suggest = std::string (*)(std::string_view word,
 struct TextReading {
     /// Which trace, if there are several: by the number of its query, or by its own number
     /// where the text does not tell queries.
-    std::optional<std::size_t> query;
+    std::optional<std::size_t> query = {};
     Suggest suggest = nullptr;
+    /// Names of constants as declared, "N" or "P.N". A network has none, and nobody prints
+    /// them; should they be there all the same, they are skipped.
+    std::vector<std::string> constants = {};
 };
 
 /// With clock values, the run has the delays of the text; with zones, the same edges. Both

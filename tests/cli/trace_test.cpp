@@ -94,6 +94,19 @@ TEST_CASE("the delays of a text stay as they are", "[trace]") {
     CHECK(shown("2").code == 2);
 }
 
+TEST_CASE("constants in a text are skipped, unknown names are not", "[trace]") {
+    const Folder folder;
+    const std::string model =
+        folder.write("m.xta", "const int N = 3; process P() { const int M[2] = {1, 2};"
+                              " state a; init a; } system P;");
+    const auto shown = [&](const std::string& values) {
+        const std::string text = "State:\n( P.a )\n" + values + "\n";
+        return call({"trace", "show", model, folder.write("m.txt", text)});
+    };
+    CHECK(shown("N=3 P.M[0]=1 P.M[1]=2").code == 0);
+    CHECK(contains(shown("K=3").err, "m.txt:3: the model has no clock or variable 'K'"));
+}
+
 TEST_CASE("the format of a trace is seen from what is in it", "[trace]") {
     const Folder folder;
     const auto complaint = [&](const std::string& text) {

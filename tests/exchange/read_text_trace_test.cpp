@@ -3,6 +3,7 @@
 #include "app/suggest.h"
 #include "exchange/text_trace.h"
 #include "formats.h"
+#include "oracle/dice.h"
 
 using namespace zonar;
 using namespace zonar::tests;
@@ -158,6 +159,28 @@ TEST_CASE("rounded times are taken for what they were") {
           "t:16: clock x is 2/3 here, and not 0.9 as the file says");
 }
 
+TEST_CASE("runs whose times no decimal says come back as they were") {
+    const World world(clock_model);
+    oracle::Dice dice(7);
+    for (int round = 0; round < 300; ++round) {
+        TimedRun run = world.runs({"P: a -> b", "P: b -> a", "P: a -> b", "P: b -> a"});
+        run.denominator = static_cast<std::int64_t>(1 + dice.below(30));
+        std::int64_t x = 0;
+        for (trace::TimedStep& step : run.steps) {
+            step.delay = static_cast<std::int64_t>(dice.below(100));
+            x = step.after.cells[0] == 1 ? 0 : x + step.delay; // in b, it was set to 0
+            step.after.clocks[1] = x;
+        }
+        run.last_delay = static_cast<std::int64_t>(dice.below(100));
+        REQUIRE(world.objection(run) == "");
+        const std::string text = exchange::text_trace(world.network(), run);
+        INFO(text);
+        const auto answer = read_text(world, text);
+        CHECK(read(answer).warnings.empty());
+        CHECK(delays(read(answer).run) == delays(run));
+    }
+}
+
 TEST_CASE("select values are found by what clocks tell") {
     const World world("clock x, y; process P() { state a, b; init a; trans"
                       " a -> b { select i : int[0,3]; guard x == i; },"
@@ -185,6 +208,14 @@ TEST_CASE("names may be unusual") {
         "  P(0, 0).a->P(0,0).b{c[i]>=1,tau,1}\n\nState:\n"
         "( P(0,-1).a P(0,0).b P(1,-1).a P(1,0).a )\n";
     CHECK(delays(read(read_text(world, text)).run) == "1 | 0");
+    // constants are not printed, but may be there
+    const auto constant = exchange::read_text_trace(
+        world.network(), "t", replaced(text, "h=5", "N=2 L[1]=5 P(0,-1).M.f=1"),
+        {.constants = {"N", "L", "P(0,-1).M"}});
+    CHECK(delays(read(constant).run) == "1 | 0");
+    CHECK(message(exchange::read_text_trace(
+              world.network(), "t", replaced(text, "h=5", "Nn=2"),
+              {.constants = {"N"}})) == "t:3: the model has no clock or variable 'Nn'");
     const World unnamed(
         "process P() { state _id0, _id7; init _id0; trans _id0 -> _id7 {}; }"
         " system P;");
