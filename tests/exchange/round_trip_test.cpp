@@ -94,17 +94,18 @@ void check_text(const model::Network& network, const TimedRun& run) {
 
 /// Zones as text; `pieces`: edges alone may not be enough to find the run.
 void check_symbolic(const model::Network& network, const TimedRun& run,
-                    std::span<const zone::Dbm> zones, bool exact, bool pieces) {
+                    std::span<const zone::Dbm> zones, bool pieces) {
     const std::string text =
-        exchange::symbolic_trace(network, run, zones, {.depth = exact});
+        exchange::symbolic_trace(network, run, zones, {.depth = true});
     INFO(text);
     CHECK(exchange::is_text_trace(text));
     const auto answer = exchange::read_text_trace(network, "a.txt", text);
     if (pieces && std::holds_alternative<ReadError>(answer)) return;
     const TimedRun& same = read(answer).run;
     CHECK(!trace::replay(network, same));
-    CHECK(exchange::symbolic_trace(network, same, zones, {.depth = exact}) == text);
-    if (exact && !pieces) CHECK(read(answer).warnings.empty());
+    CHECK(exchange::symbolic_trace(network, same, zones, {.depth = true}) == text);
+    // Other select values may fit as well, and give other zones.
+    if (!pieces && same_edges(same, run)) CHECK(read(answer).warnings.empty());
 }
 
 /// True unless another transition on the way makes an error, so that there are no zones.
@@ -144,10 +145,10 @@ bool check_round_trips(const model::Network& network, const TimedRun& run) {
     CHECK(same_edges(read(from_xml).run, run));
     if (!cut) CHECK(read(from_xml).warnings.empty());
 
-    check_symbolic(network, run, exact, true, cut);
+    check_symbolic(network, run, exact, cut);
     const auto stable =
         verify::stable_zones(std::get<std::vector<verify::ClockStep>>(steps), exact);
-    check_symbolic(network, run, stable, false, cut);
+    check_symbolic(network, run, stable, cut);
     return true;
 }
 
