@@ -108,6 +108,7 @@ private:
 
     void begin(Heading head, TextLine line) {
         end_block();
+        if (open_) throw Misread{line.line, "the locations of the state are missing"};
         if (stray_) {
             throw Misread{
                 stray_->line,
@@ -173,7 +174,7 @@ private:
 
     void end_trace(Line number, std::string_view line) {
         end_block();
-        if (open_) throw Misread{number, "the locations of the last state are missing"};
+        if (open_) throw Misread{number, "the locations of the state are missing"};
         if (last_is<TextTransitions>())
             throw Misread{number, "the trace ends without the state after its last "
                                   "transition"};

@@ -178,7 +178,7 @@ TEST_CASE("mistakes are named and nothing is written", "[trace]") {
     CHECK(contains(refused({"trace", "show", gate, folder.write("e.xtr", "")}),
                    "the file is empty"));
     CHECK(contains(refused({"trace", "show", gate, folder.write("t.txt", "\nState:\n")}),
-                   "the locations of the last state are missing"));
+                   "the locations of the state are missing"));
     CHECK(contains(refused({"trace", "show", gate, folder.write("b.xtr", "1 2 3\n")}),
                    "b.xtr:2: "));
     // the run of another model

@@ -420,7 +420,10 @@ TEST_CASE("blocks in the wrong order, and files cut off, are errors") {
     CHECK(message(read_text(world, begin + there))
               .ends_with("the trace ends without the state after its last transition"));
     CHECK(message(read_text(world, begin + there + "\nState:\n"))
-              .ends_with("the locations of the last state are missing"));
+              .ends_with("the locations of the state are missing"));
+    for (const char* next : {"State:\n", "Delay: 1\nx\n", "\nTransitions:\n", " -- x\n"})
+        CHECK(message(read_text(world, begin + there + "\nState:\n" + next))
+                  .ends_with("the locations of the state are missing"));
     CHECK(message(read_text(world, begin + there + "\nState:\n( P."))
               .ends_with("locations in parentheses were expected, and not '( P.'"));
     CHECK(message(read_text(world, begin + "\nTransitions:\n\n" + state("b", "x=0"))) ==
