@@ -149,10 +149,10 @@ constexpr OptionRow trace_options[] = {
 //   name             value                            default  what it does
     {"ACTION",        "",                              "",      "convert: write a run in another format; report: write it as a page to look at (docs/report.md); show: print it as zonar check does"},
     {"MODEL",         "",                              "",      "the model: .xml, .xta or .ta"},
-    {"[TRACE]",       "",                              "",      "a run of it: .xtr or XML as UPPAAL writes it, or JSON of zonar check"},
+    {"[TRACE]",       "",                              "",      "a run of it: .xtr, XML or text as UPPAAL writes it, or JSON of zonar check"},
     {"-o,--output",   "OUT",                           "",      "convert and report: the file to write; - is standard output"},
     {"--format",      "text|symbolic|xtr|xml|json|if", "",      "convert: the format, where the name of OUT does not tell (docs/trace-formats.md)"},
-    {"--only",        "NUMBER",                        "",      "the run of this query, if a JSON document has several"},
+    {"--only",        "NUMBER",                        "",      "the run of this query, if a JSON document or a text has several"},
     {"--depth",       "",                              "",      "text and symbolic: number the states by transitions, as verifyta -t1 does"},
     {"--elapsed",     "",                              "",      "text: the time since the beginning as a clock, as verifyta -t2 does"},
     {"--stable",      "",                              "",      "symbolic: only clock values from which the run can go on, as verifyta -Y does"},
@@ -168,6 +168,7 @@ constexpr Example trace_examples[] = {
     {"zonar trace show train-gate.xml run.json", "what happens there? run.json is what zonar check --trace some --json printed"},
     {"zonar trace convert train-gate.xml run.json -o run.xtr", "for UPPAAL's simulator"},
     {"zonar trace convert train-gate.xml run.xtr --format symbolic -o -", "with zones, as verifyta -y prints it"},
+    {"zonar trace show train-gate.xml saved.txt --only 2", "saved.txt is what verifyta -t printed, both streams of it"},
     {"zonar trace report train-gate.xml run.xtr -o run.html", "to walk through it in a browser"},
     {"zonar trace convert train-gate.xml -o train-gate.if", "the names that readers of .xtr files need"},
 };

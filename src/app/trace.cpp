@@ -55,24 +55,53 @@ int refuse(Console& console, const std::string& problem) {
 
 enum class Written : std::uint8_t { xtr, xml, json, text, empty };
 
-/// By the first character that says something.
+/// By a line that only text has, else by the first character that says something.
 Written format_of(std::string_view text) {
     const auto at = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
     if (at == std::string_view::npos) return Written::empty;
     if (text[at] == '<') return Written::xml;
     if (text[at] == '{' || text[at] == '[') return Written::json;
-    return text.substr(at).starts_with("State") ? Written::text : Written::xtr;
+    if (exchange::is_text_trace(text)) return Written::text;
+    // Numbers, dots and semicolons are .xtr; of anything else, text says what is missing.
+    const bool begins =
+        std::string_view{"0123456789-.;"}.find(text[at]) != std::string_view::npos;
+    return begins ? Written::xtr : Written::text;
 }
 
-exchange::ReadAnswer read(const Network& network, const std::string& file,
+/// The constants of a model, "N" or "P.N".
+std::vector<std::string> constants_of(const language::LoadedModel& model) {
+    std::vector<std::string> found;
+    const auto add = [&](const auto& declarations, const std::string& before) {
+        for (const language::Declaration* d : declarations) {
+            if (d->kind != language::DeclarationKind::variables ||
+                d->type->prefix != language::TypePrefix::const_)
+                continue;
+            for (const language::Declarator& one : d->declarators)
+                found.push_back(before + std::string{model.names().text(one.name)});
+        }
+    };
+    add(model.document().declarations, "");
+    add(model.document().system_declarations, "");
+    const Network& network = model.network();
+    for (const model::Process& process : network.processes)
+        for (const language::TemplateSyntax* written : model.document().templates)
+            if (model.names().text(written->name) ==
+                network.templates[process.origin.index()].name)
+                add(written->declarations, process.name + '.');
+    return found;
+}
+
+exchange::ReadAnswer read(const language::LoadedModel& model, const std::string& file,
                           std::string_view text, std::optional<std::size_t> query) {
+    const Network& network = model.network();
     switch (format_of(text)) {
     case Written::xml: return exchange::read_xml_trace(network, file, text);
     case Written::json: return exchange::read_json_run(network, file, text, query);
     case Written::xtr: return exchange::read_xtr(network, file, text);
     case Written::text:
-        return exchange::ReadError{file + ": such text is written, but not read; use "
-                                          ".xtr, XML or JSON"};
+        return exchange::read_text_trace(
+            network, file, text,
+            {.query = query, .suggest = did_you_mean, .constants = constants_of(model)});
     case Written::empty: break;
     }
     return exchange::ReadError{file + ": the file is empty"};
@@ -221,11 +250,7 @@ std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& conso
     if (!reader.problem().empty()) return fail(reader.problem());
 
     OpenedTrace opened{open_model(arguments), {}};
-    const Network* network = nullptr;
-    if (opened.model.ok()) {
-        network = &opened.model.model->network();
-        opened.model.add_obstacles(arguments.value("MODEL"));
-    }
+    if (opened.model.ok()) opened.model.add_obstacles(arguments.value("MODEL"));
     const Warnings warnings = warnings_of(arguments);
     console.tell(complaints(opened.model, console.err_colours(), warnings));
     if (!opened.model.ok()) return std::nullopt;
@@ -233,7 +258,7 @@ std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& conso
     std::string problem;
     const auto text = language::read_file(file, language::Limits{}.file_bytes, problem);
     if (!text) return fail(fmt::format("{}: {}", file, problem));
-    auto answer = read(*network, file, *text, query);
+    auto answer = read(*opened.model.model, file, *text, query);
     if (const auto* error = std::get_if<exchange::ReadError>(&answer))
         return fail(error->message);
     auto& found = std::get<exchange::ReadRun>(answer);

@@ -1,3 +1,4 @@
+#include "exchange/find_edge.h"
 #include "exchange/names.h"
 #include "exchange/recorded.h"
 #include "exchange/xml_trace.h"
@@ -224,53 +225,31 @@ private:
     }
 
     /// The edge of the model that is meant. Names of edges say nothing, for UPPAAL lists
-    /// only those that the trace takes; where two have the same ends, labels decide.
+    /// only those that the trace takes.
     RecordedEdge edge(pugi::xml_node node) const {
         const auto [p, source] =
             named(locations_, attribute(node, "from"), "location", node);
         const auto [q, target] =
             named(locations_, attribute(node, "to"), "location", node);
-        const model::Process& process = network_.processes[p];
-        std::vector<std::uint32_t> between, alike;
-        for (std::uint32_t e = 0; e < process.edges.count; ++e) {
-            const model::Edge& known = network_.edges[process.edges.first + e];
-            if (p != q || known.source != source || known.target != target) continue;
-            between.push_back(process.edges.first + e);
-            const EdgeLabels labels = printed(edge_labels(network_, {p}, known));
-            if (same_label(labels.guard, node, "guard") &&
-                same_label(labels.sync, node, "sync") &&
-                same_label(labels.update, node, "update")) {
-                alike.push_back(process.edges.first + e);
-            }
+        if (p != q) {
+            throw Wrong{line_of(node),
+                        fmt::format("the model has no edge from {} to {}",
+                                    attribute(node, "from"), attribute(node, "to"))};
         }
-        if (alike.empty() && between.size() == 1) alike = between;
-        if (alike.empty()) {
-            throw Wrong{
-                line_of(node),
-                fmt::format("the model has {} edge from {} to {}{}",
-                            between.empty() ? "no" : "more than one",
-                            attribute(node, "from"), attribute(node, "to"),
-                            between.empty() ? "" : ", and none with these labels")};
-        }
+        const std::string labels =
+            label_list({node.child_value("guard"), node.child_value("sync"),
+                        node.child_value("update")});
+        const auto found = find_edges(network_, {ProcessId{p}, source, target}, labels);
+        if (const auto* none = std::get_if<std::string>(&found))
+            throw Wrong{line_of(node), *none};
+        const auto& alike = std::get<std::vector<model::EdgeId>>(found);
         // Of those that nobody can tell apart, the one that we would call so.
-        for (const std::uint32_t e : alike)
+        const model::Process& process = network_.processes[p];
+        for (const model::EdgeId e : alike)
             if (attribute(node, "id") ==
-                fmt::format("{}.Edge{}", process.name, e - process.edges.first + 1))
-                return {ProcessId{p}, model::EdgeId{e}, {}};
-        return {ProcessId{p}, model::EdgeId{alike.front()}, {}};
-    }
-
-    /// Blanks do not count, and = is as good as :=.
-    static bool same_label(const std::string& ours, pugi::xml_node edge,
-                           const char* kind) {
-        const auto plain = [](std::string_view text) {
-            std::string rest;
-            for (const char c : text)
-                if (std::string_view{" \t\r\n:"}.find(c) == std::string_view::npos)
-                    rest += c;
-            return rest;
-        };
-        return plain(ours) == plain(edge.child_value(kind));
+                fmt::format("{}.Edge{}", process.name, e.raw - process.edges.first + 1))
+                return {ProcessId{p}, e, {}};
+        return {ProcessId{p}, alike.front(), {}};
     }
 
     RecordedTransition transition(pugi::xml_node node) const {

@@ -2,7 +2,7 @@
 
 #include "exchange/names.h"
 #include "trace/executor.h"
-#include "verify/run_along.h"
+#include "verify/clock_steps.h"
 #include "verify/zones_along.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ public:
     Settling(const Network& network, const std::string& file, const RecordedPath& path)
         : network_(network), file_(file), path_(path), executor_(network) {}
 
-    ReadAnswer settle() {
+    std::variant<std::vector<Transition>, ReadError> participants() {
         if (auto wrong = compare_locations(0)) return *wrong;
         cells_ = executor_.initial();
         if (auto wrong = compare(0)) return *wrong;
@@ -36,6 +36,13 @@ public:
             if (auto wrong = step(i)) return *wrong;
             transitions.push_back(chosen_);
         }
+        return transitions;
+    }
+
+    ReadAnswer settle() {
+        const auto known = participants();
+        if (const auto* wrong = std::get_if<ReadError>(&known)) return *wrong;
+        const auto& transitions = std::get<std::vector<Transition>>(known);
         auto found = verify::run_along(network_, transitions);
         if (const auto* none = std::get_if<verify::NoRunAlong>(&found)) {
             const Line line = none->step == 0 || none->step > transitions.size()
@@ -163,6 +170,11 @@ private:
             }
             return take(why);
         }
+        const RecordedTransition& told = path_.transitions[i - 1];
+        const auto zone = [&](std::size_t k) {
+            return path_.states[k].zone ? &*path_.states[k].zone : nullptr;
+        };
+        hints_ = ClockHints(network_, {told.before, zone(i - 1)}, {told.after, zone(i)});
         if (choose(0, i, tried)) return true;
         why = tried >= most_selections
                   ? "there are too many values of select variables to try all"
@@ -172,7 +184,7 @@ private:
 
     bool take(std::string& why) {
         executor_.enter(cells_);
-        executor_.fire(chosen_);
+        assigned_ = executor_.fire(chosen_);
         if (executor_.error()) {
             why = fmt::format("the model's code fails: {}", executor_.error()->what);
             return false;
@@ -186,7 +198,7 @@ private:
             if (++tried > most_selections || !can_be_taken()) return false;
             const std::vector<std::int32_t> before = cells_;
             std::string why;
-            if (take(why) && !compare(i)) return true;
+            if (take(why) && !compare(i) && hints_.lead_there(assigned_)) return true;
             cells_ = before;
             return false;
         }
@@ -200,15 +212,15 @@ private:
         return false;
     }
 
-    /// Data guards hold, and all are on the same channel.
+    /// Guards hold, and all are on the same channel.
     bool can_be_taken() {
         std::optional<model::ChannelId> channel;
+        std::vector<trace::Difference> on_clocks;
         for (const Participant& p : chosen_) {
             const model::Edge& edge = network_.edges[p.edge.index()];
             executor_.enter(cells_);
-            std::vector<trace::Difference> ignored;
             if (!executor_.select(edge, p.selected) ||
-                !executor_.condition(edge.guard, ignored)) {
+                !executor_.condition(edge.guard, on_clocks)) {
                 return false;
             }
             if (edge.sync == model::SyncKind::none) continue;
@@ -216,7 +228,15 @@ private:
             if (executor_.error() || (channel && *channel != own)) return false;
             channel = own;
         }
-        return true;
+        return hints_.allow(on_clocks);
+    }
+
+    /// What of each zone can go on to the end; the zones themselves if nobody knows.
+    std::vector<zone::Dbm> stable_zones(const trace::TimedRun& run,
+                                        const std::vector<zone::Dbm>& zones) const {
+        const auto steps = verify::clock_steps(network_, run);
+        const auto* known = std::get_if<std::vector<verify::ClockStep>>(&steps);
+        return known != nullptr ? verify::stable_zones(*known, zones) : zones;
     }
 
     void compare_zones(ReadRun& result) const {
@@ -226,10 +246,13 @@ private:
         std::size_t different = 0;
         std::size_t first = 0;
         std::size_t apart = path_.states.size();
+        std::optional<std::vector<zone::Dbm>> stable; // as verifyta -Y shows them
         for (std::size_t i = path_.states.size(); i-- > 0;) {
             if (!path_.states[i].zone) continue;
             const zone::Dbm& theirs = *path_.states[i].zone;
             if (zone::equal(theirs, (*ours)[i])) continue;
+            if (!stable) stable = stable_zones(result.run, *ours);
+            if (zone::equal(theirs, (*stable)[i])) continue;
             ++different;
             first = i;
             zone::Dbm common = theirs;
@@ -258,6 +281,8 @@ private:
     std::vector<std::int32_t> cells_; // of the state reached last
     Transition chosen_;               // the one being taken
     std::vector<std::size_t> open_;   // whose select values are not known, in chosen_
+    ClockHints hints_;                // about the one being taken
+    std::vector<model::ClockAssignment> assigned_; // by its updates
 };
 
 } // namespace
@@ -265,6 +290,12 @@ private:
 ReadError error_at(const std::string& file, Line line, const std::string& message) {
     return {line == 0 ? fmt::format("{}: {}", file, message)
                       : fmt::format("{}:{}: {}", file, line, message)};
+}
+
+std::variant<std::vector<Transition>, ReadError>
+participants_along(const Network& network, const std::string& file,
+                   const RecordedPath& path) {
+    return Settling(network, file, path).participants();
 }
 
 ReadAnswer settle(const Network& network, const std::string& file,

@@ -6,14 +6,17 @@
 // that there are finitely many, and forget clocks that do not matter.
 #pragma once
 
+#include "exchange/clock_hints.h"
 #include "exchange/read.h"
 #include "model/network.h"
+#include "verify/run_along.h"
 #include "zone/dbm.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace zonar::exchange {
@@ -37,6 +40,9 @@ struct RecordedEdge {
 struct RecordedTransition {
     Line line = 0;
     std::vector<RecordedEdge> edges; // in any order
+    /// Clocks right before and right after, as far as a format tells them. They help to find
+    /// select values that it does not tell, and are not compared with anything else.
+    std::vector<ClockReading> before = {}, after = {};
 };
 
 struct RecordedPath {
@@ -46,6 +52,13 @@ struct RecordedPath {
 
 /// "file:12: message".
 ReadError error_at(const std::string& file, Line line, const std::string& message);
+
+/// Who takes part in each transition, with all values of select variables. Locations and
+/// variables are compared, guards on clocks and zones are not looked at. Nothing has been
+/// checked but that everything named exists.
+std::variant<std::vector<verify::Transition>, ReadError>
+participants_along(const model::Network& network, const std::string& file,
+                   const RecordedPath& path);
 
 /// Finds the run and compares. Nothing has been checked but that everything named exists.
 ReadAnswer settle(const model::Network& network, const std::string& file,

@@ -1,6 +1,7 @@
 // Files that are not as they should be: a message, whatever is wrong, and no crash.
 #include "app/check.h"
 #include "exchange/json_run.h"
+#include "exchange/text_trace.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
 #include "formats.h"
@@ -82,6 +83,11 @@ TEST_CASE("mutated files are refused, or say a run") {
             return exchange::read_json_run(network, "file", text);
         },
         3);
+    const auto read_text = [&](std::string_view text) {
+        return exchange::read_text_trace(network, "file", text);
+    };
+    check_mutations(network, exchange::text_trace(network, run), read_text, 5);
+    check_mutations(network, exchange::symbolic_trace(network, run, zones), read_text, 6);
 }
 
 TEST_CASE("random bytes are refused") {
@@ -94,6 +100,8 @@ TEST_CASE("random bytes are refused") {
         CHECK(message(exchange::read_xml_trace(world.network(), "f", bytes)) !=
               "no error");
         CHECK(message(exchange::read_json_run(world.network(), "f", bytes)) !=
+              "no error");
+        CHECK(message(exchange::read_text_trace(world.network(), "f", bytes)) !=
               "no error");
     }
 }

@@ -1,7 +1,8 @@
-// A run, written and read again, is the same run: as it is for JSON, by its edges for
-// formats that know zones and no delays.
+// A run, written and read again, is the same run: as it is for JSON, with the same delays for
+// text, by its edges for formats that know zones and no delays.
 #include "app/check.h"
 #include "exchange/json_run.h"
+#include "exchange/text_trace.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
 #include "formats.h"
@@ -38,13 +39,34 @@ bool same_moment(const trace::Moment& a, const trace::Moment& b) {
     return a.cells == b.cells && a.clocks == b.clocks;
 }
 
-bool same_run(const TimedRun& a, const TimedRun& b) {
+bool same_times(const TimedRun& a, const TimedRun& b) {
     return a.denominator == b.denominator && a.last_delay == b.last_delay &&
-           a.over_approximated == b.over_approximated && a.afterwards == b.afterwards &&
-           a.loop == b.loop && same_moment(a.initial, b.initial) && same_edges(a, b) &&
+           same_moment(a.initial, b.initial) &&
            std::ranges::equal(a.steps, b.steps, [](const auto& s, const auto& t) {
                return s.delay == t.delay && same_moment(s.after, t.after);
            });
+}
+
+bool same_run(const TimedRun& a, const TimedRun& b) {
+    return same_times(a, b) && same_edges(a, b) &&
+           a.over_approximated == b.over_approximated && a.afterwards == b.afterwards &&
+           a.loop == b.loop;
+}
+
+/// The same in other units.
+TimedRun in_units(TimedRun run, std::int64_t denominator) {
+    const std::int64_t factor = denominator / run.denominator;
+    const auto scale = [&](trace::Moment& moment) {
+        for (std::int64_t& value : moment.clocks) value *= factor;
+    };
+    scale(run.initial);
+    for (trace::TimedStep& step : run.steps) {
+        step.delay *= factor;
+        scale(step.after);
+    }
+    run.last_delay *= factor;
+    run.denominator = denominator;
+    return run;
 }
 
 const ReadRun& read(const ReadAnswer& answer) {
@@ -52,11 +74,47 @@ const ReadRun& read(const ReadAnswer& answer) {
     return std::get<ReadRun>(answer);
 }
 
+/// Text has the run as it is, but for what nobody can see: select values, and edges that
+/// have the same labels.
+void check_text(const model::Network& network, const TimedRun& run) {
+    for (const exchange::TextOptions options :
+         {exchange::TextOptions{},
+          exchange::TextOptions{.depth = true, .elapsed = true}}) {
+        const std::string text = exchange::text_trace(network, run, options);
+        INFO(text);
+        CHECK(exchange::is_text_trace(text));
+        const auto answer = exchange::read_text_trace(network, "a.txt", text);
+        const TimedRun& same = read(answer).run;
+        CHECK(read(answer).warnings.empty());
+        CHECK(run.denominator % same.denominator == 0);
+        CHECK(exchange::text_trace(network, same, options) == text);
+        CHECK(same_times(in_units(same, run.denominator), run));
+    }
+}
+
+/// Zones as text; `pieces`: edges alone may not be enough to find the run.
+void check_symbolic(const model::Network& network, const TimedRun& run,
+                    std::span<const zone::Dbm> zones, bool pieces) {
+    const std::string text =
+        exchange::symbolic_trace(network, run, zones, {.depth = true});
+    INFO(text);
+    CHECK(exchange::is_text_trace(text));
+    const auto answer = exchange::read_text_trace(network, "a.txt", text);
+    if (pieces && std::holds_alternative<ReadError>(answer)) return;
+    const TimedRun& same = read(answer).run;
+    CHECK(!trace::replay(network, same));
+    CHECK(exchange::symbolic_trace(network, same, zones, {.depth = true}) == text);
+    // Other select values may fit as well, and give other zones.
+    if (!pieces && same_edges(same, run)) CHECK(read(answer).warnings.empty());
+}
+
 /// True unless another transition on the way makes an error, so that there are no zones.
 bool check_round_trips(const model::Network& network, const TimedRun& run) {
     INFO(trace::print(network, run));
     const std::string json = app::run_json(network, run).dump(2);
     CHECK(same_run(read(exchange::read_json_run(network, "a.json", json)).run, run));
+
+    check_text(network, run);
 
     const auto zones = verify::zones_along(network, run);
     if (std::holds_alternative<std::string>(zones)) return false;
@@ -86,6 +144,11 @@ bool check_round_trips(const model::Network& network, const TimedRun& run) {
     const auto from_xml = exchange::read_xml_trace(network, "a.xml", xml);
     CHECK(same_edges(read(from_xml).run, run));
     if (!cut) CHECK(read(from_xml).warnings.empty());
+
+    check_symbolic(network, run, exact, cut);
+    const auto stable =
+        verify::stable_zones(std::get<std::vector<verify::ClockStep>>(steps), exact);
+    check_symbolic(network, run, stable, cut);
     return true;
 }
 

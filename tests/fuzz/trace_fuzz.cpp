@@ -1,5 +1,6 @@
-// Files with runs, by all three readers; whatever is accepted must be a run.
+// Files with runs, by all readers; whatever is accepted must be a run.
 #include "exchange/json_run.h"
+#include "exchange/text_trace.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
 #include "fuzz/exercise.h"
@@ -48,5 +49,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     accept(exchange::read_xtr(network(), "fuzz", text));
     accept(exchange::read_xml_trace(network(), "fuzz", text));
     accept(exchange::read_json_run(network(), "fuzz", text));
+    const auto by_text = exchange::read_text_trace(network(), "fuzz", text);
+    accept(by_text);
+    if (std::holds_alternative<exchange::ReadRun>(by_text))
+        ZONAR_CHECK(exchange::is_text_trace(text));
     return 0;
 }
