@@ -136,6 +136,39 @@ class States(GateTest):
         self.assertIn("fsm", self.browser.run("return document.querySelector('.plot-scale').textContent"))
         self.assertIn("estimate", self.browser.run("return document.querySelector('.moment').textContent"))
 
+    def test_values_have_runs(self):
+        query = "sup{Train(0).Start}: Train(0).x, Gate.len"
+        page = page_of("values", sample("train-gate.xml"), "--query", query, "--query", "A[] not deadlock")
+        answer = json.loads(zonar("check", sample("train-gate.xml"), "--query", query, "--trace", "some", "--json", *LIMITS))
+        runs = [value["trace"] for value in answer["queries"][0]["values"]]
+        self.show(page)
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.result')].map(e => e.textContent)"),
+                         ["Train(0).x <= 15", "Gate.len <= 6"])
+        edges = self.drawn_edges("train-gate.xml")
+        self.browser.resize(1600, 2400)
+        for i, run in enumerate(runs):
+            self.browser.run(f"document.querySelectorAll('.value-line button')[{i}].click()")
+            self.at(0, run["length"] + (1 if run["last_delay"]["exact"] != "0" else 0))
+            for step in range(run["length"] + 1):
+                self.at(step)
+                self.compare(run, step, edges)
+                self.browser.press("ArrowRight")
+        self.show(page, "#query=1&value=2&step=3")
+        self.at(3)
+        self.assertEqual(self.browser.run("return document.querySelector('.value-line [aria-pressed=true]').textContent"), "Gate.len <= 6")
+        self.browser.press("ArrowRight")
+        self.browser.wait("return location.hash === '#query=1&value=2&step=4'", "the address")
+        self.picture("values")
+
+    def test_some_of_the_queries_keep_their_numbers(self):
+        page = page_of("some-queries", sample("train-gate.xml"), "--only", "2,10-11")
+        self.show(page, "#query=11&step=1")
+        self.assertEqual(self.browser.run("return document.querySelector('.query').textContent"), "sup: Gate.len")
+        self.assertIn("query 11, one of 3", self.browser.run("return document.querySelector('.choose').textContent"))
+        self.at(1)
+        self.browser.press("ArrowRight")
+        self.browser.wait("return location.hash === '#query=11&step=2'", "the address")
+
     def test_queries_with_verdicts(self):
         self.show(self.page)
         self.assertEqual(self.browser.run("return document.querySelector('.verdict-line .verdict').textContent"), "\u2713satisfied")

@@ -23,7 +23,8 @@ class Printing {
     if (asked) {
       parts.push(html("p", {}, asked.verdict ? verdictBadge(asked) : null, " ", html("code", { dir: "auto" }, asked.text)));
       for (const text of [asked.comment, asked.reason]) if (text) parts.push(html("p", { dir: "auto" }, text));
-      parts.push(html("p", {}, [asked.about_run, ...asked.brief.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(", ")));
+      for (const value of asked.values) parts.push(html("p", {}, html("code", { dir: "auto" }, value.text)));
+      parts.push(html("p", {}, [walk.shown && walk.shown.about, ...asked.brief.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(", ")));
     }
     const facts = asked && asked.facts.length > 0 ? [html("h2", {}, "Statistics"), html("dl", { class: "all-facts" },
       ...asked.facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]))] : [];
