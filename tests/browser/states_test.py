@@ -28,6 +28,20 @@ process P() {
 system P;
 """
 
+# Records and arrays within each other.
+PARTS = """
+int n = 3;
+int line[2] = { 1, 2 };
+int field[2][2] = { { 1, 2 }, { 3, 4 } };
+struct { int size; struct { bool full; } room[2]; } house = { 5, { { true }, { false } } };
+process P() {
+  state a, b;
+  init a;
+  trans a -> b { assign n++, line[0]++, field[0][0]++, house.size++, house.room[0].full = false; };
+}
+system P;
+"""
+
 
 class States(GateTest):
     def drawn_edges(self, model):
@@ -168,6 +182,19 @@ class States(GateTest):
         self.at(1)
         self.browser.press("ArrowRight")
         self.browser.wait("return location.hash === '#query=11&step=2'", "the address")
+
+    def test_parts_of_variables_have_rows(self):
+        page = page_of("parts", written("parts.xta", PARTS), "--query", "E<> P.b")
+        self.show(page)
+        rows = self.browser.run("""return [...document.querySelectorAll('.variables .variable')].map(row =>
+            row.querySelector('.name').textContent + ' ' + [...row.querySelectorAll('.value')].map(e => e.textContent).join(' '))""")
+        self.assertEqual(rows, ["n 3", "line 1 2", "[0] 1 2", "[1] 3 4", ".size 5", ".room[0].full 1", ".room[1].full 0"])
+
+    def test_the_name_of_the_estimate_stands_beside_its_line(self):
+        page = page_of("low", sample("crossing.xta"), "--only", "1", "--search", "best")
+        for which, above in [(page, True), (self.page, False)]:
+            self.show(which)
+            self.assertEqual(self.browser.run("return document.querySelector('.plot-scale').classList.contains('above')"), above)
 
     def test_queries_with_verdicts(self):
         self.show(self.page)
