@@ -67,7 +67,7 @@ class Printing {
   piece(chart, first, last, left, right) {
     const width = (right - left + 1) * columnWidth;
     const names = chart.columns.slice(left, right + 1).map((p, i) => svg("text", { class: "head-name", x: (i + 0.5) * columnWidth, y: 14 },
-      clippedText(this.walk.model.processes[p].name, columnWidth)));
+      clippedText(this.walk.model.processes[p].name, columnWidth - 8).text));
     const numbers = [];
     for (let i = first; i <= last; ++i)
       numbers.push(svg("text", { class: "row-number", x: -6, y: 20 + (i - first) * rowHeight + messageY + 3 }, i > this.walk.run.length ? "" : String(i)));
