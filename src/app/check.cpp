@@ -294,7 +294,11 @@ std::string early_complaints(const OpenedModel& opened, std::span<const CheckedQ
 /// What keeps the page from being written, as far as it can be known before the search,
 /// which may take hours.
 std::string problem_with_page(const std::string& path, const Arguments& arguments) {
-    if (path.empty()) return {};
+    if (!arguments.has("--report")) return {};
+    // Not silently: in a script, an empty name is a variable that was not set.
+    if (path.empty()) return "--report needs the name of a file";
+    if (path == "-")
+        return "--report needs a file: verdicts go to standard output (./- is one)";
     std::error_code ignored; // a file that is not there is none of these
     for (const char* input : {"MODEL", "QUERIES"})
         if (std::filesystem::equivalent(path, arguments.value(input), ignored))

@@ -142,6 +142,8 @@ TEST_CASE("a page that cannot be written is known before the search") {
     CHECK(contains(refused(folder.file("none/page.html")), "No such file"));
     CHECK(contains(refused(folder.file("")), "cannot write"));
     CHECK(contains(refused(model), "stays as it is"));
+    CHECK(contains(refused(""), "--report needs the name of a file"));
+    CHECK(contains(refused("-"), "verdicts go to standard output"));
     CHECK(text_of(model) == endless_xta);
     CHECK(folder.names() == std::vector<std::string>{"endless.xta"});
 }
