@@ -42,7 +42,8 @@ Candidates candidates_for(const OptionRow& row) {
     const std::string_view what = is_argument(row) ? key : row.value;
     if (what == "MODEL")
         return {.words = {}, .files = true, .endings = {"xml", "xta", "ta"}};
-    if (what == "QUERIES") return {.words = {}, .files = true, .endings = {"q"}};
+    if (what == "QUERIES" || what == "QUERY")
+        return {.words = {}, .files = true, .endings = {"q"}};
     if (what == "FAMILY") return {.words = families_and_list()};
     if (what == "SUITE")
         return {.words = suites_and_list(), .files = true, .endings = {"toml"}};

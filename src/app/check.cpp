@@ -109,22 +109,30 @@ std::vector<CheckedQuery> selected(const OpenedModel& opened,
     return list;
 }
 
-/// A run that was made for a page alone is not part of what is printed meanwhile.
-class HiddenRun {
+/// Runs that were made for a page alone are not part of what is printed meanwhile: the one
+/// that decides the query, and those to its values.
+class HiddenRuns {
 public:
-    HiddenRun(CheckedQuery& checked, bool hides) : checked_(checked), hides_(hides) {
-        if (hides_) run_.swap(checked_.answer.run);
+    HiddenRuns(CheckedQuery& checked, bool hides) : checked_(checked), hides_(hides) {
+        runs_.resize(1 + checked_.answer.values.size());
+        if (hides_) swap();
     }
-    ~HiddenRun() {
-        if (hides_) run_.swap(checked_.answer.run);
+    ~HiddenRuns() {
+        if (hides_) swap();
     }
-    HiddenRun(const HiddenRun&) = delete;
-    HiddenRun& operator=(const HiddenRun&) = delete;
+    HiddenRuns(const HiddenRuns&) = delete;
+    HiddenRuns& operator=(const HiddenRuns&) = delete;
 
 private:
+    void swap() {
+        runs_[0].swap(checked_.answer.run);
+        for (std::size_t i = 1; i < runs_.size(); ++i)
+            runs_[i].swap(checked_.answer.values[i - 1].run);
+    }
+
     CheckedQuery& checked_;
     bool hides_;
-    std::optional<trace::TimedRun> run_;
+    std::vector<std::optional<trace::TimedRun>> runs_;
 };
 
 /// Checks one query after the other; what is found is printed at once.
@@ -173,7 +181,7 @@ private:
     void report(CheckedQuery& checked) {
         if (checked.number <= reported_) return;
         reported_ = checked.number;
-        const HiddenRun hidden(checked, !shows_runs_);
+        const HiddenRuns hidden(checked, !shows_runs_);
         print(check_report(checked, *opened_.model, style_));
     }
     bool is_in_group(const CheckedQuery& checked) const {
@@ -286,7 +294,11 @@ std::string early_complaints(const OpenedModel& opened, std::span<const CheckedQ
 /// What keeps the page from being written, as far as it can be known before the search,
 /// which may take hours.
 std::string problem_with_page(const std::string& path, const Arguments& arguments) {
-    if (path.empty()) return {};
+    if (!arguments.has("--report")) return {};
+    // Not silently: in a script, an empty name is a variable that was not set.
+    if (path.empty()) return "--report needs the name of a file";
+    if (path == "-")
+        return "--report needs a file: verdicts go to standard output (./- is one)";
     std::error_code ignored; // a file that is not there is none of these
     for (const char* input : {"MODEL", "QUERIES"})
         if (std::filesystem::equivalent(path, arguments.value(input), ignored))
@@ -344,7 +356,7 @@ int check(const Arguments& arguments, Console& console) {
                 without_search(Verdict::error, opened.problems.front().message);
     }
     if (json) {
-        std::list<HiddenRun> hidden;
+        std::list<HiddenRuns> hidden;
         for (CheckedQuery& checked : all)
             hidden.emplace_back(checked, !request.shows_runs);
         console.print(to_text(check_json(opened, all, code, warnings)));

@@ -61,6 +61,12 @@ std::string check_report(const CheckedQuery& checked, const language::LoadedMode
 /// What the run is that decides a query: "a shortest run to a state that violates it".
 std::string about_run(const CheckedQuery& checked, const ReportStyle& style);
 
+/// The same of the run to a measured value: "a run to a state that has it".
+std::string about_run(model::QueryKind kind, const verify::Measured& value);
+
+/// A measured value and how certain it is: "so far: x <= 5".
+std::string value_text(model::QueryKind kind, const verify::Measured& value);
+
 /// How many of each verdict; empty if there are not several.
 std::string check_summary(std::span<const CheckedQuery> all);
 

@@ -120,28 +120,15 @@ std::string run_text(std::string_view what, const trace::TimedRun& run,
                        trace::print(network, run, detail));
 }
 
-/// What the run to a measured value shows.
-std::string_view run_heading(model::QueryKind kind, const verify::Measured& value) {
-    const verify::ValueEnd& end = kind == model::QueryKind::supremum
-                                      ? value.intervals.back().high
-                                      : value.intervals.front().low;
-    if (end.infinite) return "a run to a state where it has no bound";
-    return end.included ? "a run to a state that has it" : "a run that comes close";
-}
-
 /// The values of a sup, inf or bounds query, each with its run.
 std::string values_text(const CheckedQuery& checked, const model::Network& network,
                         const ReportStyle& style) {
-    using Status = verify::Measured::Status;
+    const model::QueryKind kind = checked.query->query.kind;
     std::string text;
     for (const verify::Measured& value : checked.answer.values) {
-        if (value.status == Status::partial) text += "so far: ";
-        if (value.status == Status::outer) text += "not outside: ";
-        text += verify::text_of(checked.query->query.kind, value);
-        text += value.note.empty() ? "\n" : fmt::format(" ({})\n", value.note);
+        text += value_text(kind, value) + '\n';
         if (value.run)
-            text += run_text(run_heading(checked.query->query.kind, value), *value.run,
-                             network, style);
+            text += run_text(about_run(kind, value), *value.run, network, style);
     }
     return text;
 }
@@ -277,6 +264,23 @@ std::string check_heading(std::size_t number, const model::Query& query,
 std::string about_run(const CheckedQuery& checked, const ReportStyle& style) {
     return fmt::format("a {}run {}", kind_of_run(checked.answer, style),
                        purpose(checked));
+}
+
+std::string about_run(model::QueryKind kind, const verify::Measured& value) {
+    const verify::ValueEnd& end = kind == model::QueryKind::supremum
+                                      ? value.intervals.back().high
+                                      : value.intervals.front().low;
+    if (end.infinite) return "a run to a state where it has no bound";
+    return end.included ? "a run to a state that has it" : "a run that comes close";
+}
+
+std::string value_text(model::QueryKind kind, const verify::Measured& value) {
+    using Status = verify::Measured::Status;
+    const std::string_view how = value.status == Status::partial ? "so far: "
+                                 : value.status == Status::outer ? "not outside: "
+                                                                 : "";
+    return fmt::format("{}{}{}", how, verify::text_of(kind, value),
+                       value.note.empty() ? "" : fmt::format(" ({})", value.note));
 }
 
 std::string check_report(const CheckedQuery& checked, const language::LoadedModel& model,

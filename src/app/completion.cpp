@@ -1,11 +1,13 @@
 #include "app/completion.h"
 
 #include "app/topics.h"
+#include "app/verifyta/options.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
 
 namespace zonar::app {
 
@@ -23,9 +25,54 @@ std::vector<std::string_view> names_of(const OptionRow& row) {
     return names;
 }
 
-std::vector<std::string_view> names_of_all(const Command& command) {
-    std::vector<std::string_view> names;
+/// The options that a command offers, and texts that they refer to.
+struct Offered {
+    std::vector<OptionRow> rows;
+    std::deque<std::string> texts;
+};
+
+/// "0..2" as "0|1|2". A value that may be missing need not be completed.
+std::string choices_text(std::string_view value) {
+    if (value == "PREFIX") return "FILE";
+    if (value.starts_with('[')) return "";
+    const auto dots = value.find("..");
+    if (dots == value.npos) return std::string{value};
+    std::string text;
+    for (char digit = value.front(); digit <= value.back(); ++digit)
+        text += fmt::format("{}{}", text.empty() ? "" : "|", digit);
+    return text;
+}
+
+/// Options of verifyta stand in a table of their own; those that do nothing are left out.
+void add_verifyta(Offered& offered) {
+    const auto kept = [&](std::string text) -> std::string_view {
+        return offered.texts.emplace_back(std::move(text));
+    };
+    for (const verifyta::Row& row : verifyta::rows()) {
+        using enum verifyta::Treatment;
+        if (row.treatment != done && row.treatment != exact) continue;
+        std::string name = row.letter != 0 ? fmt::format("-{}", row.letter) : "";
+        if (!row.name.empty())
+            name += fmt::format("{}{}", name.empty() ? "" : ",", row.name);
+        offered.rows.push_back({.name = kept(std::move(name)),
+                                .value = kept(choices_text(row.value)),
+                                .fallback = {},
+                                .summary = row.summary});
+    }
+}
+
+Offered offered_by(const Command& command) {
+    Offered offered;
     for (const OptionRow& row : command.options)
+        if (is_argument(row) || command.whole_line == nullptr)
+            offered.rows.push_back(row);
+    if (command.whole_line != nullptr) add_verifyta(offered);
+    return offered;
+}
+
+std::vector<std::string_view> names_of_all(std::span<const OptionRow> rows) {
+    std::vector<std::string_view> names;
+    for (const OptionRow& row : rows)
         if (!is_argument(row))
             for (const std::string_view name : names_of(row)) names.push_back(name);
     return names;
@@ -72,9 +119,10 @@ std::string bash_action(const Candidates& candidates) {
 }
 
 std::string bash_command(const Command& command) {
+    const Offered offered = offered_by(command);
     std::string values, with_value, arguments;
     std::size_t position = 0;
-    for (const OptionRow& row : command.options) {
+    for (const OptionRow& row : offered.rows) {
         const std::string action = bash_action(candidates_for(row));
         if (is_argument(row)) {
             arguments += fmt::format("        {}) {}return ;;\n", position++, action);
@@ -97,7 +145,7 @@ std::string bash_command(const Command& command) {
         "            esac\n"
         "        done\n"
         "        case $position in\n{}        esac ;;\n",
-        command.name, command.summary, values, fmt::join(names_of_all(command), " "),
+        command.name, command.summary, values, fmt::join(names_of_all(offered.rows), " "),
         with_value, arguments);
 }
 
@@ -147,9 +195,10 @@ std::string zsh_option(const OptionRow& row) {
 }
 
 std::string zsh_command(const Command& command) {
+    const Offered offered = offered_by(command);
     std::string text = fmt::format("    {})\n        _arguments", command.name);
     std::size_t position = 0;
-    for (const OptionRow& row : command.options)
+    for (const OptionRow& row : offered.rows)
         text += is_argument(row)
                     ? fmt::format(" \\\n            '{}:{}:{}'", ++position, key_of(row),
                                   zsh_action(candidates_for(row)))
@@ -177,8 +226,9 @@ std::string fish_action(const Candidates& candidates) {
 std::string fish_command(const Command& command) {
     const std::string begin = fmt::format(
         "complete -c zonar -n '__fish_seen_subcommand_from {}'", command.name);
+    const Offered offered = offered_by(command);
     std::string text;
-    for (const OptionRow& row : command.options) {
+    for (const OptionRow& row : offered.rows) {
         text += begin;
         if (!is_argument(row)) {
             for (const std::string_view name : names_of(row))

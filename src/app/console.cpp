@@ -56,6 +56,14 @@ void Console::tell(std::string_view text) {
     err_.flush();
 }
 
+std::string Console::deliver(std::string_view text) {
+    errno = 0;
+    tell(text);
+    if (err_.good()) return {};
+    err_.clear(); // there may be room again for what comes next
+    return errno != 0 ? std::strerror(errno) : "the stream is closed";
+}
+
 void Console::fail(std::string_view message) {
     tell("zonar: " + err_colours_.error("error:") + ' ' + std::string{message} + '\n');
 }

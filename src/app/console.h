@@ -39,6 +39,8 @@ public:
     void print(std::string_view text);
     /// Anything else, for standard error. Whether it arrives does not matter.
     void tell(std::string_view text);
+    /// The same for what somebody waits for there: why it did not arrive; empty if it did.
+    [[nodiscard]] std::string deliver(std::string_view text);
     /// "zonar: error: ...", and a line break.
     void fail(std::string_view message);
 

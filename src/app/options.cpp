@@ -62,7 +62,7 @@ struct Collected {
 void declare(CLI::App& parser, Collected& collected) {
     const OptionRow& row = *collected.row;
     if (is_flag(row)) {
-        parser.add_flag(std::string{row.name}, collected.flag);
+        parser.add_flag(std::string{row.name}, collected.flag)->disable_flag_override();
         return;
     }
     const std::string_view name = is_argument(row) ? key_of(row) : row.name;
@@ -106,6 +106,17 @@ std::string problem_of(const Collected& collected) {
     return {};
 }
 
+/// CLI11 does not say which word it is about. An option takes the next word whatever it is,
+/// so only the last can lack one.
+std::string mismatch(std::span<const OptionRow> rows,
+                     std::span<const std::string> words) {
+    for (const std::string& word : words)
+        for (const OptionRow& row : rows)
+            if (is_flag(row) && word.starts_with(fmt::format("{}=", key_of(row))))
+                return fmt::format("{} takes no value", key_of(row));
+    return fmt::format("{} needs a value", words.back());
+}
+
 } // namespace
 
 Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words) {
@@ -123,8 +134,7 @@ Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words
     try {
         parser.parse(reversed);
     } catch (const CLI::ArgumentMismatch&) {
-        // An option takes the next word whatever it is, so only the last can lack one.
-        parsed.problem = fmt::format("{} needs a value", words.back());
+        parsed.problem = mismatch(rows, words);
         return parsed;
     } catch (const CLI::Error& error) {
         parsed.problem = error.what();

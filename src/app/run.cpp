@@ -48,7 +48,7 @@ int help(std::span<const std::string> words, Console& console) {
         console.fail(fmt::format("one argument too many: '{}'", words[1]));
         return exit_error;
     }
-    if (words.empty()) return answer(overview());
+    if (words.empty() || words[0] == "help") return answer(overview());
     if (words[0] == "--man") return answer(man_page());
     std::vector<std::string_view> names{"--man"};
     for (const Command& command : commands()) {

@@ -116,6 +116,16 @@ std::vector<Fact> all_facts(const Answer& answer) {
     return facts;
 }
 
+report::Value value_shown(model::QueryKind kind, const verify::Measured& value,
+                          const model::Network& network) {
+    report::Value one{.text = value_text(kind, value), .shown = {}};
+    if (!value.run) return one;
+    one.shown.about = about_run(kind, value);
+    one.shown.run = &*value.run;
+    one.shown.zone = zones_shown(network, *value.run);
+    return one;
+}
+
 Asked asked(const CheckedQuery& checked, const model::Network& network,
             const verify::Options& options) {
     const Answer& answer = checked.answer;
@@ -131,17 +141,19 @@ Asked asked(const CheckedQuery& checked, const model::Network& network,
         one.brief = brief_facts(answer);
         one.facts = all_facts(answer);
     }
+    for (const verify::Measured& value : answer.values)
+        one.values.push_back(value_shown(query.kind, value, network));
     if (!answer.run) return one;
-    one.run = &*answer.run;
-    one.about_run =
+    one.shown.run = &*answer.run;
+    one.shown.about =
         about_run(checked, {.palette = {}, .unit_costs = options.guidance.costs.unit()});
-    one.zone = zones_shown(network, *answer.run);
+    one.shown.zone = zones_shown(network, *answer.run);
     // With a quotient, the search saw other states than those of the run.
     if (answer.conduct.estimate.empty() || options.quotient) return one;
     if (auto along =
             verify::estimates_along(network, query, answer.conduct.estimate,
                                     options.guidance, options.search, *answer.run))
-        one.estimate = {std::move(along->name), std::move(along->values)};
+        one.shown.estimate = {std::move(along->name), std::move(along->values)};
     return one;
 }
 

@@ -34,9 +34,9 @@ std::string page_of(const OpenedTrace& opened, const Arguments& arguments) {
     };
     report::Asked run;
     run.text = name("TRACE");
-    run.run = &opened.run;
-    run.about_run = length_text(opened.run, model.network());
-    run.zone = zones_shown(model.network(), opened.run);
+    run.shown.run = &opened.run;
+    run.shown.about = length_text(opened.run, model.network());
+    run.shown.zone = zones_shown(model.network(), opened.run);
     return report::page({.model = model,
                          .title = name("MODEL"),
                          .program = program_name(),

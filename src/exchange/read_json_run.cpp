@@ -265,15 +265,25 @@ private:
     std::int64_t denominator_ = 1;
 };
 
+/// What decides a query, or else the run to the first of its values that has one.
+std::optional<Value> run_of(const Value& query) {
+    if (query.has("trace")) return query["trace"];
+    if (!query.has("values")) return std::nullopt;
+    for (const Value& value : query["values"].items())
+        if (value.has("trace")) return value["trace"];
+    return std::nullopt;
+}
+
 /// The run in a document of `zonar check`.
 Value run_in(const Json& document, std::optional<std::size_t> query) {
     std::vector<Value> runs;
     std::vector<std::int64_t> numbers;
     for (const Value& entry : Value{document, ""}["queries"].items()) {
-        if (!entry.has("trace")) continue;
+        const std::optional<Value> run = run_of(entry);
+        if (!run) continue;
         const auto number = entry["number"].integer(1, largest_time);
         if (query && number != static_cast<std::int64_t>(*query)) continue;
-        runs.push_back(entry["trace"]);
+        runs.push_back(*run);
         numbers.push_back(number);
     }
     if (runs.empty()) {

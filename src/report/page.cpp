@@ -16,13 +16,23 @@ Json facts_json(const std::vector<Fact>& facts) {
     return all;
 }
 
+void add_run(Json& json, const ShownRun& shown, const model::Network& network) {
+    json["about_run"] = shown.about;
+    if (shown.run != nullptr) json["run"] = run_data(network, shown);
+}
+
 Json query_json(const Report& report, const Asked& asked) {
-    Json json = {{"number", asked.number},          {"text", asked.text},
-                 {"comment", asked.comment},        {"verdict", asked.verdict},
-                 {"reason", asked.reason},          {"expected", asked.expected},
-                 {"about_run", asked.about_run},    {"brief", facts_json(asked.brief)},
-                 {"facts", facts_json(asked.facts)}};
-    if (asked.run != nullptr) json["run"] = run_data(report.model.network(), asked);
+    const model::Network& network = report.model.network();
+    Json json = {{"number", asked.number},           {"text", asked.text},
+                 {"comment", asked.comment},         {"verdict", asked.verdict},
+                 {"reason", asked.reason},           {"expected", asked.expected},
+                 {"brief", facts_json(asked.brief)}, {"facts", facts_json(asked.facts)},
+                 {"values", Json::array()}};
+    add_run(json, asked.shown, network);
+    for (const Value& value : asked.values) {
+        json["values"].push_back({{"text", value.text}});
+        add_run(json["values"].back(), value.shown, network);
+    }
     return json;
 }
 
@@ -51,9 +61,13 @@ std::string data_text(const Report& report) {
 /// For readers whose browser runs no scripts.
 std::string without_script(const Report& report) {
     std::string text = "<p>This page needs JavaScript to show runs.</p><ul>";
-    for (const Asked& asked : report.queries)
-        text += fmt::format("<li><code>{}</code> {}</li>", draw::escaped(asked.text),
+    for (const Asked& asked : report.queries) {
+        text += fmt::format("<li><code>{}</code> {}", draw::escaped(asked.text),
                             draw::escaped(asked.verdict));
+        for (const Value& value : asked.values)
+            text += fmt::format("<br><code>{}</code>", draw::escaped(value.text));
+        text += "</li>";
+    }
     return text + "</ul>";
 }
 

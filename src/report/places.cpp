@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -78,6 +79,7 @@ public:
 
     Drawing take() {
         place_nodes();
+        part_edges();
         for (std::size_t i = 0; i < drawing_.locations.size(); ++i) label_location(i);
         take_up_room();
         for (std::size_t i = 0; i < drawing_.edges.size(); ++i) label_edge(i);
@@ -97,6 +99,66 @@ private:
         };
         for (auto& location : drawing_.locations) place(location.at);
         for (auto& branchpoint : drawing_.branchpoints) place(branchpoint);
+    }
+
+    /// Edges between the same two nodes lie on each other if nobody drew them: programs
+    /// write places of nodes and nothing else. A label with a place was put there by
+    /// somebody who saw the line, so such edges stay.
+    void part_edges() {
+        std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>> beside;
+        for (std::size_t i = 0; i < drawing_.edges.size(); ++i) {
+            if (is_drawn(drawing_.edges[i])) continue;
+            const EdgeSyntax& edge = syntax_.edges[i];
+            beside[std::minmax(node(edge.source), node(edge.target))].push_back(i);
+        }
+        for (const auto& [ends, edges] : beside)
+            for (std::size_t k = 0; k < edges.size(); ++k) {
+                const EdgeSyntax& edge = syntax_.edges[edges[k]];
+                const Point a = place_of(edge.source), b = place_of(edge.target);
+                auto& nails = drawing_.edges[edges[k]].nails;
+                if (ends.first == ends.second)
+                    nails = loop_nails(a, k);
+                else if (node(edge.source) == ends.first)
+                    nails = bow_nails(a, b, k, edges.size());
+                else
+                    nails = bow_nails(b, a, k, edges.size());
+            }
+    }
+
+    static bool is_drawn(const DrawnEdge& edge) {
+        return !edge.nails.empty() || edge.select || edge.guard || edge.sync ||
+               edge.update || edge.weight || edge.comments;
+    }
+
+    std::size_t node(EdgeEnd end) const {
+        return end.index + (end.branchpoint ? drawing_.locations.size() : 0);
+    }
+
+    /// Loops go around their node: above, right, below, left, and further away then.
+    /// The first needs no nails.
+    static std::vector<Point> loop_nails(Point at, std::size_t number) {
+        if (number == 0) return {};
+        constexpr std::array<Point, 4> sides = {{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}};
+        const Point side = sides[number % sides.size()];
+        const int far = 48 + 40 * static_cast<int>(number / sides.size());
+        const int half = far / 2;
+        return {
+            {at.x + side.x * far + side.y * half, at.y + side.y * far - side.x * half},
+            {at.x + side.x * far - side.y * half, at.y + side.y * far + side.x * half}};
+    }
+
+    /// From `a` to `b` or back, aside from the straight line, which the one in the middle
+    /// keeps.
+    static std::vector<Point> bow_nails(Point a, Point b, std::size_t number,
+                                        std::size_t count) {
+        constexpr double spread = 44;
+        const double aside =
+            spread * (static_cast<double>(number) - static_cast<double>(count - 1) / 2);
+        const double length = length_of(a, b);
+        if (aside == 0 || length == 0) return {};
+        const double x = (a.x + b.x) / 2.0 - (b.y - a.y) / length * aside;
+        const double y = (a.y + b.y) / 2.0 + (b.x - a.x) / length * aside;
+        return {{static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y))}};
     }
 
     void label_location(std::size_t index) {

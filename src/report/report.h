@@ -32,6 +32,21 @@ struct EstimateAlong {
     std::vector<std::optional<std::uint64_t>> values;
 };
 
+/// A run to walk through, with what is known along it.
+struct ShownRun {
+    std::string about;                    // "a shortest run to a state that violates it"
+    const trace::TimedRun* run = nullptr; // none: there is nothing to walk through
+    EstimateAlong estimate;               // without values: nothing steered
+    /// The zone of a state as constraints, by the number of the state. May be empty.
+    std::function<std::vector<std::string>(std::size_t)> zone;
+};
+
+/// What a query for values found out about one of them.
+struct Value {
+    std::string text; // "Gate.len <= 6"
+    ShownRun shown;
+};
+
 /// One query with all that is known about it.
 struct Asked {
     std::size_t number = 1; // from 1, among all queries there are
@@ -40,13 +55,10 @@ struct Asked {
     std::string verdict;  // "satisfied", "not-satisfied", "unknown", "error"; empty: none
     std::string reason;   // for the verdict, where it needs one
     std::string expected; // what the author expected, if that is something else
-    std::string about_run;                // "a shortest run to a state that violates it"
-    std::vector<Fact> brief;              // the most important statistics
-    std::vector<Fact> facts;              // all of them
-    const trace::TimedRun* run = nullptr; // none: there is nothing to walk through
-    EstimateAlong estimate;               // without values: nothing steered
-    /// The zone of a state as constraints, by the number of the state. May be empty.
-    std::function<std::vector<std::string>(std::size_t)> zone;
+    std::vector<Fact> brief;   // the most important statistics
+    std::vector<Fact> facts;   // all of them
+    ShownRun shown;            // what decides it
+    std::vector<Value> values; // each may have a run of its own
 };
 
 struct Report {

@@ -131,14 +131,14 @@ Json without_first(const std::vector<std::int64_t>& clocks) {
 }
 
 /// Constraints by number, zones as lists of these, and for each state its zone.
-Json zones_json(const Asked& asked) {
+Json zones_json(const ShownRun& shown) {
     Numbered<std::string> constraints;
     Numbered<std::vector<std::size_t>> zones;
     Json at = Json::array();
     std::size_t kept = 0;
-    for (std::size_t state = 0; state <= asked.run->length(); ++state) {
+    for (std::size_t state = 0; state <= shown.run->length(); ++state) {
         std::vector<std::size_t> zone;
-        for (const std::string& constraint : asked.zone(state))
+        for (const std::string& constraint : shown.zone(state))
             zone.push_back(constraints(constraint));
         kept += zone.size();
         if (kept > most_constraints) break;
@@ -160,8 +160,8 @@ Json estimate_json(const EstimateAlong& estimate) {
 
 } // namespace
 
-Json run_data(const model::Network& network, const Asked& asked) {
-    const TimedRun& run = *asked.run;
+Json run_data(const model::Network& network, const ShownRun& shown) {
+    const TimedRun& run = *shown.run;
     const auto variables = run.initial.cells.begin() + network.memory.locations;
     Json json = {
         {"denominator", run.denominator},
@@ -180,8 +180,8 @@ Json run_data(const model::Network& network, const Asked& asked) {
         before = &step.after;
     }
     json["steps"] = steps.take();
-    if (!asked.estimate.values.empty()) json["estimate"] = estimate_json(asked.estimate);
-    if (asked.zone) json["zones"] = zones_json(asked);
+    if (!shown.estimate.values.empty()) json["estimate"] = estimate_json(shown.estimate);
+    if (shown.zone) json["zones"] = zones_json(shown);
     return json;
 }
 

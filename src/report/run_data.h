@@ -17,7 +17,7 @@
 
 namespace zonar::report {
 
-/// `asked.run` must be there, and be a run of the network.
-Json run_data(const model::Network& network, const Asked& asked);
+/// `shown.run` must be there, and be a run of the network.
+Json run_data(const model::Network& network, const ShownRun& shown);
 
 } // namespace zonar::report

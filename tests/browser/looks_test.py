@@ -3,7 +3,7 @@
 import os
 import re
 
-from pages import FOLDER, GateTest
+from pages import FOLDER, GateTest, page_of, written
 
 SIZES = [(400, 820), (1000, 760), (1600, 950)]
 
@@ -49,6 +49,21 @@ class Looks(GateTest):
           return all;""")
         for name, text, ground in pairs:
             self.assertGreaterEqual(contrast(text, ground), 4.5, f"{name}: {text} on {ground}")
+
+    def test_names_of_locations_fit_into_the_chart(self):
+        names = ["WAITING_FOR_A", "WWWWWWWWWW", "MMMMMMMMMMMMMMMMMMMMMMMM", "iiiiiiiiiiiiiiiii", "i"]
+        text = "process P() { state %s; init %s; trans %s; } system P;" % (
+            ", ".join(names), names[0], ", ".join(f"{a} -> {b} {{ }}" for a, b in zip(names, names[1:])))
+        self.show(page_of("wide", written("wide.xta", text), "--query", "E<> P.i"))
+        for step in range(len(names)):
+            self.at(step)
+            pills = self.browser.run("""return [...document.querySelectorAll('.pill')].map(pill =>
+                [pill.textContent, pill.querySelector('text').getBBox().width, pill.querySelector('rect').getBBox().width])""")
+            self.assertEqual([text for text, _, _ in pills][3:], names[3:])
+            for text, needed, room in pills:
+                self.assertLessEqual(needed, room - 4, text)
+                self.assertLessEqual(room, 116, text)
+            self.browser.press("ArrowRight")
 
     def test_the_switch_stays_where_it_is_put(self):
         self.show(self.page)

@@ -28,6 +28,20 @@ process P() {
 system P;
 """
 
+# Records and arrays within each other.
+PARTS = """
+int n = 3;
+int line[2] = { 1, 2 };
+int field[2][2] = { { 1, 2 }, { 3, 4 } };
+struct { int size; struct { bool full; } room[2]; } house = { 5, { { true }, { false } } };
+process P() {
+  state a, b;
+  init a;
+  trans a -> b { assign n++, line[0]++, field[0][0]++, house.size++, house.room[0].full = false; };
+}
+system P;
+"""
+
 
 class States(GateTest):
     def drawn_edges(self, model):
@@ -135,6 +149,52 @@ class States(GateTest):
         self.assertTrue(self.browser.run("return document.querySelector('.plot .estimate').getAttribute('d').startsWith('M0 ')"))
         self.assertIn("fsm", self.browser.run("return document.querySelector('.plot-scale').textContent"))
         self.assertIn("estimate", self.browser.run("return document.querySelector('.moment').textContent"))
+
+    def test_values_have_runs(self):
+        query = "sup{Train(0).Start}: Train(0).x, Gate.len"
+        page = page_of("values", sample("train-gate.xml"), "--query", query, "--query", "A[] not deadlock")
+        answer = json.loads(zonar("check", sample("train-gate.xml"), "--query", query, "--trace", "some", "--json", *LIMITS))
+        runs = [value["trace"] for value in answer["queries"][0]["values"]]
+        self.show(page)
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.result')].map(e => e.textContent)"),
+                         ["Train(0).x <= 15", "Gate.len <= 6"])
+        edges = self.drawn_edges("train-gate.xml")
+        self.browser.resize(1600, 2400)
+        for i, run in enumerate(runs):
+            self.browser.run(f"document.querySelectorAll('.value-line button')[{i}].click()")
+            self.at(0, run["length"] + (1 if run["last_delay"]["exact"] != "0" else 0))
+            for step in range(run["length"] + 1):
+                self.at(step)
+                self.compare(run, step, edges)
+                self.browser.press("ArrowRight")
+        self.show(page, "#query=1&value=2&step=3")
+        self.at(3)
+        self.assertEqual(self.browser.run("return document.querySelector('.value-line [aria-pressed=true]').textContent"), "Gate.len <= 6")
+        self.browser.press("ArrowRight")
+        self.browser.wait("return location.hash === '#query=1&value=2&step=4'", "the address")
+        self.picture("values")
+
+    def test_some_of_the_queries_keep_their_numbers(self):
+        page = page_of("some-queries", sample("train-gate.xml"), "--only", "2,10-11")
+        self.show(page, "#query=11&step=1")
+        self.assertEqual(self.browser.run("return document.querySelector('.query').textContent"), "sup: Gate.len")
+        self.assertIn("query 11, one of 3", self.browser.run("return document.querySelector('.choose').textContent"))
+        self.at(1)
+        self.browser.press("ArrowRight")
+        self.browser.wait("return location.hash === '#query=11&step=2'", "the address")
+
+    def test_parts_of_variables_have_rows(self):
+        page = page_of("parts", written("parts.xta", PARTS), "--query", "E<> P.b")
+        self.show(page)
+        rows = self.browser.run("""return [...document.querySelectorAll('.variables .variable')].map(row =>
+            row.querySelector('.name').textContent + ' ' + [...row.querySelectorAll('.value')].map(e => e.textContent).join(' '))""")
+        self.assertEqual(rows, ["n 3", "line 1 2", "[0] 1 2", "[1] 3 4", ".size 5", ".room[0].full 1", ".room[1].full 0"])
+
+    def test_the_name_of_the_estimate_stands_beside_its_line(self):
+        page = page_of("low", sample("crossing.xta"), "--only", "1", "--search", "best")
+        for which, above in [(page, True), (self.page, False)]:
+            self.show(which)
+            self.assertEqual(self.browser.run("return document.querySelector('.plot-scale').classList.contains('above')"), above)
 
     def test_queries_with_verdicts(self):
         self.show(self.page)

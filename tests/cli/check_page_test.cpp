@@ -63,6 +63,40 @@ TEST_CASE("runs are printed only if that was asked for, and left out if that was
     CHECK(!data_of(page)["queries"][0].contains("run"));
 }
 
+TEST_CASE("values are on the page, each with the run to it, and none is printed") {
+    const Folder folder;
+    const std::string page = folder.file("gate.html");
+    const std::vector<std::string> asked = {
+        "check",   gate,
+        "--query", "sup{Train(0).Start}: Train(0).x, Gate.len",
+        "--query", "inf{Gate.len > 9}: Gate.len"};
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), asked.begin(), asked.end());
+        return call(more);
+    };
+    const Said said = with({"--report", page});
+    CHECK(said.out == call(asked).out);
+    Json queries = data_of(page)["queries"];
+    REQUIRE(queries[0]["values"].size() == 2);
+    CHECK(queries[0]["values"][0]["text"] == "Train(0).x <= 15");
+    CHECK(queries[0]["values"][1]["text"] == "Gate.len <= 6");
+    for (const Json& value : queries[0]["values"]) {
+        CHECK(value["about_run"] == "a run to a state that has it");
+        CHECK(value["run"]["steps"]["delays"].size() > 0);
+        CHECK(value["run"].contains("zones"));
+    }
+    CHECK(!queries[0].contains("run"));
+    REQUIRE(queries[1]["values"].size() == 1);
+    CHECK(queries[1]["values"][0]["text"] == "Gate.len: no state");
+    CHECK(!queries[1]["values"][0].contains("run"));
+    const Json printed = Json::parse(with({"--report", page, "--json"}).out);
+    CHECK(!printed["queries"][0]["values"][0].contains("trace"));
+    with({"--report", page, "--trace", "none"});
+    queries = data_of(page)["queries"];
+    CHECK(queries[0]["values"][0]["text"] == "Train(0).x <= 15");
+    CHECK(!queries[0]["values"][0].contains("run"));
+}
+
 TEST_CASE("a search that is steered shows its estimates along the run") {
     const Folder folder;
     const std::string page = folder.file("gate.html");
@@ -108,6 +142,8 @@ TEST_CASE("a page that cannot be written is known before the search") {
     CHECK(contains(refused(folder.file("none/page.html")), "No such file"));
     CHECK(contains(refused(folder.file("")), "cannot write"));
     CHECK(contains(refused(model), "stays as it is"));
+    CHECK(contains(refused(""), "--report needs the name of a file"));
+    CHECK(contains(refused("-"), "verdicts go to standard output"));
     CHECK(text_of(model) == endless_xta);
     CHECK(folder.names() == std::vector<std::string>{"endless.xta"});
 }

@@ -71,6 +71,7 @@ TEST_CASE("mistakes are named") {
         {{"a", "-x"}, "unknown option '-x'"},
         {{"a", "b", "c"}, "one argument too many: 'c'"},
         {{"a", "--text"}, "--text needs a value"},
+        {{"a", "--flag=no"}, "--flag takes no value"},
         {{"a", "--mode", "fsat"},
          "--mode cannot be 'fsat', only fast or slow; did you mean 'fast'?"},
         {{"a", "--mode", "fast", "--mode", "slow"}, "--mode is given twice"},

@@ -22,6 +22,7 @@ TEST_CASE("zonar alone, zonar help and zonar --help print the overview") {
         CHECK(contains(said.out, std::string{command.summary}));
     }
     CHECK(call({"help"}).out == said.out);
+    CHECK(call({"help", "help"}).out == said.out);
     CHECK(call({"--help"}).out == said.out);
     CHECK(call({"-h"}).out == said.out);
 }

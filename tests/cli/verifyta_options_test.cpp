@@ -32,6 +32,7 @@ std::string good_value(const Row& row) {
     if (row.name == "--search-order") return "2";
     if (row.value.find("..") != row.value.npos) return "0";
     if (row.value == "N") return "0";
+    if (row.value == "X" && row.group == Group::statistics) return "0.05";
     return std::string{row.value.substr(0, row.value.find('|'))};
 }
 
@@ -110,6 +111,7 @@ TEST_CASE("what is wrong with verifyta's options is said in a sentence") {
     CHECK(read({"-r", "-5"}) == "--seed cannot be '-5', only a whole number");
     CHECK(read({"-O", "cvs"}) ==
           "--simulation-format cannot be 'cvs', only std or csv; did you mean 'csv'?");
+    CHECK(read({"-a", "m.xml", "q.q"}) == "--alpha cannot be 'm.xml', only a number");
     CHECK(read({"m.xml", "-t"}) == "--diagnostic needs a value: 0..2");
     CHECK(read({"--nosummary=1"}) == "--nosummary takes no value");
     CHECK(read({"a", "b", "c"}) == "one argument too many: 'c'");

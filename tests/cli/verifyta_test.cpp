@@ -214,6 +214,39 @@ TEST_CASE(
     CHECK(piped.out == "\nVerifying formula 1 at -:1\n -- Formula is satisfied.\n");
 }
 
+TEST_CASE("queries that cannot be read by a pipe are an error of the user's") {
+    const Folder folder;
+    const std::string model = folder.write("m.xta", small_xta);
+    const auto closed = fmt::format("{} verifyta -sq {} - <&-", ZONAR_PROGRAM, model);
+    const Said said = shell(closed);
+    CHECK(said.code == 1);
+    CHECK(said.out.empty());
+    CHECK(said.err == "-: [error] Cannot read standard input: Bad file descriptor.\n");
+    CHECK(contains(shell(fmt::format("{} verifyta -sq {} - < {}", ZONAR_PROGRAM, model,
+                                     folder.file("")))
+                       .err,
+                   "Is a directory"));
+}
+
+TEST_CASE("what verifyta reads is never overwritten") {
+    const Folder folder;
+    const std::string model = folder.write("m1.xml", two_queries);
+    const std::string beside = folder.write("m1.q", "E<> P.b\n");
+    const auto refused = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"-sq", "-t0", model});
+        const Said said = verifyta(words);
+        CHECK(said.code == 1);
+        CHECK(contains(said.err, "it stays as it is."));
+        CHECK(text_of(model) == two_queries);
+        CHECK(text_of(beside) == "E<> P.b\n");
+    };
+    refused({"-x", model});
+    refused({"-x", beside});
+    refused({"-x", beside, beside});
+    refused({"-X", folder.file("m")}); // and 1.xml
+    CHECK(verifyta({"-sq", "-x", folder.file("other.xml"), model}).code == 0);
+}
+
 TEST_CASE("what is missing is an error of verifyta with exit code 1") {
     const Folder folder;
     const std::string model = folder.write("m.xml", two_queries);

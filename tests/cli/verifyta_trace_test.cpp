@@ -63,6 +63,15 @@ std::optional<double> last_of(const std::string& trace, const std::string& what)
 
 } // namespace
 
+TEST_CASE("a trace that does not arrive is an error, and the verdict stands") {
+    const Folder folder;
+    const Said said =
+        shell(fmt::format("{} verifyta -sq -t0 {} 2> /dev/full", ZONAR_PROGRAM,
+                          folder.write("m.xta", model_text)));
+    CHECK(said.code == 1);
+    CHECK(contains(said.out, " -- Formula is satisfied.\n"));
+}
+
 TEST_CASE(
     "verifyta announces a trace on standard output and shows it on standard error") {
     const Folder folder;

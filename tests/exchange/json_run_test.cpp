@@ -67,4 +67,11 @@ TEST_CASE("a whole document has the run of the query that is asked for") {
     CHECK(message(world, document.dump(), 5) == "");
     CHECK(message(world, document.dump(), 3) ==
           "a.json: queries: there is no run for query 3");
+    // A query for values has its runs there.
+    const Json none = {{"expression", "n"}}, some = {{"expression", "x"}, {"trace", run}};
+    document["queries"].push_back({{"number", 6}, {"values", {none, some}}});
+    document["queries"].push_back({{"number", 7}, {"values", {none}}});
+    CHECK(message(world, document.dump(), 6) == "");
+    CHECK(message(world, document.dump(), 7) ==
+          "a.json: queries: there is no run for query 7");
 }

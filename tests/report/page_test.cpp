@@ -24,7 +24,8 @@ Shown show(const std::string& words) {
     report::Report what{
         .model = *model, .title = words, .program = "zonar 1", .queries = {}};
     report::Asked one;
-    one.text = one.comment = one.reason = one.expected = one.about_run = words;
+    one.text = one.comment = one.reason = one.expected = one.shown.about = words;
+    one.values = {{words, one.shown}};
     one.verdict = "satisfied";
     one.brief = one.facts = {{words, words}};
     what.queries.push_back(one);
@@ -51,6 +52,7 @@ TEST_CASE("words arrive as they are, and none becomes a tag") {
     CHECK(shown.data["queries"][0]["text"] == evil);
     CHECK(shown.data["queries"][0]["comment"] == evil);
     CHECK(shown.data["queries"][0]["facts"][0][1] == evil);
+    CHECK(shown.data["queries"][0]["values"][0]["text"] == evil);
     CHECK(count(shown.text, "<script") == 2); // the data and the program
     CHECK(count(shown.text, "</script>") == 2);
     CHECK(count(shown.text, "<!--") == 0);

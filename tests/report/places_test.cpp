@@ -59,6 +59,38 @@ TEST_CASE("a node without a place stands apart from those that have one") {
     CHECK(drawing.locations[1].at->y > 50 + 60);
 }
 
+TEST_CASE("edges between the same nodes that nobody drew lie beside each other") {
+    const auto edge = [](const char* from, const char* to, const char* more = "") {
+        std::string text = "</transition><transition><source ref='";
+        text.append(from)
+            .append("'/><target ref='")
+            .append(to)
+            .append("'/>")
+            .append(more);
+        return text;
+    };
+    const std::string there = "x=\"0\" y=\"0\"", here = "x=\"200\" y=\"0\"";
+    const auto nails = [&](const std::string& edges) {
+        const auto model = load(two(there, here, edges));
+        std::vector<std::vector<Point>> all;
+        for (const auto& drawn : places(*model).edges) all.push_back(drawn.nails);
+        return all;
+    };
+    using Nails = std::vector<std::vector<Point>>;
+    CHECK(nails("") == Nails{{}});
+    CHECK(nails(edge("b", "a")) == Nails{{{100, -22}}, {{100, 22}}});
+    CHECK(nails(edge("a", "b") + edge("b", "a")) == Nails{{{100, -44}}, {}, {{100, 44}}});
+    const Nails loops = nails(edge("a", "a") + edge("a", "a") + edge("a", "a"));
+    CHECK(loops[0].empty());
+    CHECK(loops[1].empty()); // above, as a loop is drawn without nails
+    CHECK(loops[2] == std::vector<Point>{{48, -24}, {48, 24}});
+    CHECK(loops[3] == std::vector<Point>{{24, 48}, {-24, 48}});
+    // By hand: a nail, or a label beside the line.
+    CHECK(nails(edge("b", "a", "<nail x=\"100\" y=\"60\"/>")) == Nails{{}, {{100, 60}}});
+    CHECK(nails(edge("b", "a", "<label kind=\"guard\" x=\"9\" y=\"9\">n == 0</label>")) ==
+          Nails{{}, {}});
+}
+
 TEST_CASE("labels without a place stand below each other") {
     const auto model =
         load(two("", "",

@@ -73,8 +73,8 @@ bool same(const trace::Moment& a, const trace::Moment& b) {
     return a.cells == b.cells && a.clocks == b.clocks;
 }
 
-report::Asked asked(const TimedRun& run) {
-    report::Asked one;
+report::ShownRun shown_run(const TimedRun& run) {
+    report::ShownRun one;
     one.run = &run;
     return one;
 }
@@ -91,7 +91,7 @@ TEST_CASE("the states of random runs can be put together again") {
             oracle::Dice dice(seed);
             const auto run = random_walk(world.network(), dice, 15);
             if (!run) continue;
-            const Json data = run_data(world.network(), asked(*run));
+            const Json data = run_data(world.network(), shown_run(*run));
             Reader reader(world.network(), data);
             REQUIRE(same(reader.moment(), run->initial));
             for (std::size_t i = 0; i < run->length(); ++i) {
@@ -121,7 +121,7 @@ system S, R;
 TEST_CASE("a step says who took part, on which channel, and what changed") {
     const World world(sender);
     const TimedRun run = world.runs({"S: a -> b {1} + R: c -> d"});
-    const Json data = run_data(world.network(), asked(run));
+    const Json data = run_data(world.network(), shown_run(run));
     CHECK(data["steps"]["delays"] == Json::array({3}));
     CHECK(data["steps"]["moves"] == Json::array({2, 0, 0, 1, 1, 1, 0, 0}));
     CHECK(data["steps"]["channels"] == Json::array({0}));
@@ -137,20 +137,20 @@ TEST_CASE("how a run goes on is part of it") {
     TimedRun run = world.runs({"P: a -> a", "P: a -> a"});
     const auto word = [&](trace::Afterwards afterwards) {
         run.afterwards = afterwards;
-        return run_data(world.network(), asked(run))["afterwards"];
+        return run_data(world.network(), shown_run(run))["afterwards"];
     };
     CHECK(word(trace::Afterwards::anything) == "anything");
     CHECK(word(trace::Afterwards::waits) == "waits");
     CHECK(word(trace::Afterwards::stuck) == "stuck");
     run.loop = 1;
     CHECK(word(trace::Afterwards::repeats) == "repeats");
-    CHECK(run_data(world.network(), asked(run))["loop"] == 1);
+    CHECK(run_data(world.network(), shown_run(run))["loop"] == 1);
 }
 
 TEST_CASE("equal zones and equal constraints are kept once") {
     const World world(sender);
     const TimedRun run = world.runs({"S: a -> b {1} + R: c -> d"});
-    report::Asked one = asked(run);
+    report::ShownRun one = shown_run(run);
     one.zone = [](std::size_t) { return std::vector<std::string>{"x <= 4", "x >= 3"}; };
     const Json zones = run_data(world.network(), one)["zones"];
     CHECK(zones["constraints"] == Json::array({"x <= 4", "x >= 3"}));
@@ -161,7 +161,7 @@ TEST_CASE("equal zones and equal constraints are kept once") {
 TEST_CASE("estimates may be infinite, and may be missing") {
     const World world(sender);
     const TimedRun run = world.runs({"S: a -> b {1} + R: c -> d"});
-    report::Asked one = asked(run);
+    report::ShownRun one = shown_run(run);
     CHECK(!run_data(world.network(), one).contains("estimate"));
     one.estimate = {"fsm", {3, std::nullopt}};
     CHECK(run_data(world.network(), one)["estimate"] ==

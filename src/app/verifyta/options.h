@@ -42,7 +42,8 @@ struct Row {
     char letter;           // 0: none
     std::string_view name; // "--diagnostic"; may be empty
     /// "0..4": a number of this range; "N": a whole number; "on|off": one of these words;
-    /// "[N]": a number, or nothing; anything else: any word. Empty: a flag.
+    /// "[N]": a number, or nothing; "X": any number for statistics; anything else: any
+    /// word. Empty: a flag.
     std::string_view value;
     Treatment treatment;
     std::string_view summary;

@@ -43,6 +43,8 @@ std::string problem_with(const Row& row, const std::string& value) {
     }
     if (row.value == "N")
         return parse_number<std::uint64_t>(value) ? "" : only("a whole number");
+    // In 4.0, -a and others took no value: else they would swallow the model.
+    if (row.group == Group::statistics) return is_number(value) ? "" : only("a number");
     const auto choices = choices_of(row.value);
     if (choices.empty() || std::ranges::count(choices, value) != 0) return "";
     return only(fmt::format("{}", fmt::join(choices, " or "))) +

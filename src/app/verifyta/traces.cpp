@@ -1,6 +1,6 @@
 #include "app/verifyta/traces.h"
 
-#include "app/output_file.h"
+#include "app/verifyta/output.h"
 #include "app/verifyta/report.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
@@ -40,12 +40,6 @@ Zones zones_with_time(const model::Network& network, const trace::TimedRun& run)
     return zones;
 }
 
-std::string write(const std::string& name, const std::string& text) {
-    OutputFile file(name);
-    std::string problem = file.write(text);
-    return problem.empty() ? file.commit() : problem;
-}
-
 } // namespace
 
 std::string Traces::show(std::size_t number, QueryKind kind, const trace::TimedRun& run) {
@@ -68,8 +62,8 @@ std::string Traces::show(std::size_t number, QueryKind kind, const trace::TimedR
     }
     console_.print(is_counter_example(kind) ? "Showing counter example.\n"
                                             : "Showing example trace.\n");
-    console_.tell(text);
-    return {};
+    const std::string lost = console_.deliver(text);
+    return lost.empty() ? "" : "cannot write to standard error: " + lost;
 }
 
 exchange::TextOptions Traces::text_options() const {
@@ -84,8 +78,8 @@ std::string Traces::write_xtr(std::size_t number, QueryKind kind,
     if (const auto* problem = std::get_if<std::string>(&zones)) return *problem;
     const std::string name = fmt::format("{}-{}{}", *request_.prefix, number,
                                          request_.generation->trace_extension);
-    const std::string problem =
-        write(name, exchange::write_xtr(network_, run, std::get<ZoneList>(zones)));
+    const std::string problem = write_file(
+        request_, name, exchange::write_xtr(network_, run, std::get<ZoneList>(zones)));
     if (problem.empty()) tell_about_file(name, kind);
     return problem;
 }
@@ -95,7 +89,8 @@ std::string Traces::write_xml(std::size_t number, const trace::TimedRun& run) {
     if (const auto* problem = std::get_if<std::string>(&zones)) return *problem;
     const std::string name = fmt::format("{}{}.xml", *request_.xml_prefix, number);
     const std::string problem =
-        write(name, exchange::write_xml_trace(network_, run, std::get<ZoneList>(zones)));
+        write_file(request_, name,
+                   exchange::write_xml_trace(network_, run, std::get<ZoneList>(zones)));
     if (problem.empty()) console_.print(fmt::format("XMLTrace outputted to: {}\n", name));
     return problem;
 }

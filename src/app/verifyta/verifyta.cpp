@@ -3,10 +3,10 @@
 #include "app/check.h"
 #include "app/command.h"
 #include "app/open_model.h"
-#include "app/output_file.h"
 #include "app/progress.h"
 #include "app/verifyta/help.h"
 #include "app/verifyta/messages.h"
+#include "app/verifyta/output.h"
 #include "app/verifyta/place.h"
 #include "app/verifyta/report.h"
 #include "app/verifyta/request.h"
@@ -17,10 +17,12 @@
 #include "language/write/write_model.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <iostream>
-#include <iterator>
+#include <cerrno>
+#include <cstring>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -46,6 +48,20 @@ int refuse(const std::string& problem, Console& console) {
     return exit_failed;
 }
 
+/// All of it; nothing if it cannot be read, and errno says why.
+std::optional<std::string> standard_input() {
+    std::string text;
+    for (;;) {
+        char block[4096];
+        const ssize_t count = ::read(STDIN_FILENO, block, sizeof block);
+        if (count == 0) return text;
+        if (count > 0)
+            text.append(block, static_cast<std::size_t>(count));
+        else if (errno != EINTR)
+            return std::nullopt;
+    }
+}
+
 OpenedModel open(const Request& request) {
     Arguments arguments;
     arguments.add("MODEL", request.model);
@@ -55,9 +71,13 @@ OpenedModel open(const Request& request) {
     OpenedModel opened = open_model(arguments);
     // A compiler needs no queries, and scripts say "-" to have none.
     if (piped && !request.compile_only && opened.model->ok()) {
-        std::string text{std::istreambuf_iterator<char>(std::cin), {}};
         opened.source = QuerySource::given;
-        opened.others = opened.model->compile_queries("-", std::move(text));
+        if (auto text = standard_input())
+            opened.others = opened.model->compile_queries("-", std::move(*text));
+        else
+            opened.add_problem(
+                "-", "file.read",
+                fmt::format("cannot read standard input: {}", std::strerror(errno)));
     }
     return opened;
 }
@@ -125,9 +145,8 @@ private:
         if (!request_.save_model) return true;
         const language::WrittenModel written = language::write_xml(*opened_.model);
         if (!written.problems.empty()) return fail(written.problems.front() + ".");
-        OutputFile file(*request_.save_model);
-        std::string problem = file.write(written.text);
-        if (problem.empty()) problem = file.commit();
+        const std::string problem =
+            write_file(request_, *request_.save_model, written.text);
         return problem.empty() || fail(problem + ".");
     }
 

@@ -1,7 +1,8 @@
 // address.js
 //
 // The address says where the reader is: #step=12, or #query=3&step=12 if there are several
-// queries. It changes when the reader has come to rest, so that the back button
+// queries, numbered as everywhere, or #query=3&value=2&step=12 if several values of the
+// query have a run. It changes when the reader has come to rest, so that the back button
 // leads from one resting place to the one before.
 
 const restingTime = 400; // milliseconds
@@ -17,8 +18,9 @@ class Address {
 
   text() {
     const { walk } = this;
-    const query = walk.model.queries.length > 1 ? `query=${walk.query + 1}&` : "";
-    return `#${query}step=${walk.position}`;
+    const query = walk.model.queries.length > 1 ? `query=${walk.asked.number}&` : "";
+    const value = walk.asked && walk.asked.runs.length > 1 ? `value=${walk.shown.value + 1}&` : "";
+    return `#${query}${value}step=${walk.position}`;
   }
 
   later() {
@@ -33,7 +35,9 @@ class Address {
   read() {
     clearTimeout(this.timer);
     const given = new URLSearchParams(window.location.hash.slice(1));
-    const query = given.has("query") ? Number(given.get("query")) - 1 : this.walk.start;
-    this.walk.choose(query, Number(given.get("step") || 0));
+    const { queries } = this.walk.model;
+    const query = given.has("query") ? queries.findIndex((q) => q.number === Number(given.get("query"))) : this.walk.start;
+    const which = query in queries ? queries[query].runs.findIndex((run) => run.value === Number(given.get("value")) - 1) : 0;
+    this.walk.choose(query, Number(given.get("step") || 0), Math.max(0, which));
   }
 }

@@ -7,12 +7,40 @@
 const rowHeight = 44;
 const columnWidth = 116;
 const messageY = 30; // of arrows and locations within a row
-const smallLetter = 5.9; // about
 
-function clippedText(text, width) {
-  const letters = [...text];
-  const room = Math.max(1, Math.floor(width / smallLetter));
-  return letters.length <= room ? text : letters.slice(0, room - 1).join("") + "\u2026";
+/** How wide small texts are, as bold as the current step shows them. */
+class Ruler {
+  constructor() {
+    this.context = document.createElement("canvas").getContext("2d");
+    this.context.font = `600 10.5px ${getComputedStyle(document.body).fontFamily}`;
+    this.clipped = new Map(); // by width and text
+  }
+
+  width(text) {
+    return this.context.measureText(text).width;
+  }
+
+  /** {text, width}: as much of it as there is room for. */
+  clip(text, room) {
+    const key = room + ":" + text;
+    if (!this.clipped.has(key)) {
+      const letters = [...text];
+      let shown = text;
+      while (this.width(shown) > room && letters.length > 1) {
+        letters.length = Math.min(letters.length - 1, Math.floor((letters.length * room) / this.width(shown)) + 1);
+        shown = letters.join("") + "\u2026";
+      }
+      this.clipped.set(key, { text: shown, width: this.width(shown) });
+    }
+    return this.clipped.get(key);
+  }
+}
+
+let ruler = null; // made when there is a page to measure on
+
+function clippedText(text, room) {
+  ruler = ruler || new Ruler();
+  return ruler.clip(text, room);
 }
 
 class Chart {
@@ -57,8 +85,8 @@ class Chart {
   }
 
   pill(process, column, location) {
-    const text = clippedText(this.walk.model.locationName(process, location), columnWidth - 26);
-    const width = [...text].length * smallLetter + 14;
+    const { text, width: needed } = clippedText(this.walk.model.locationName(process, location), columnWidth - 26);
+    const width = needed + 14;
     return { left: this.x(column) - width / 2, right: this.x(column) + width / 2,
       element: svg("g", { class: "pill" },
         svg("rect", { x: this.x(column) - width / 2, y: messageY - 9, width, height: 18, rx: 9 }),

@@ -32,21 +32,44 @@ class Head {
     }
     const several = model.queries.length > 1;
     const choose = several ? html("button", { type: "button", class: "choose", "aria-haspopup": "dialog",
-      onclick: () => this.choose() }, symbol("list"), `query ${asked.number} of ${model.queries.length}`) : null;
+      onclick: () => this.choose() }, symbol("list"), this.placeText()) : null;
     this.verdict.replaceChildren(...[asked.verdict ? verdictBadge(asked) : null, html("code", { class: "query", dir: "auto" }, asked.text), choose]
       .filter(Boolean));
     const parts = [];
     if (asked.comment) parts.push(html("p", { class: "comment", dir: "auto" }, asked.comment));
     if (asked.reason) parts.push(html("p", { class: "reason", dir: "auto" }, asked.reason));
     if (asked.expected) parts.push(html("p", { class: "reason" }, "expected: " + asked.expected));
+    if (asked.values.length > 0) parts.push(this.valueLine(asked));
     parts.push(this.factLine(asked));
     this.facts.replaceChildren(...parts);
+  }
+
+  /** Only some of the queries may be on the page; they keep their numbers. */
+  placeText() {
+    const { asked, model } = this.walk;
+    const count = model.queries.length;
+    const all = model.queries.every((query, i) => query.number === i + 1);
+    return `query ${asked.number}${all ? " of" : ", one of"} ${count}`;
+  }
+
+  /** What sup, inf and bounds found; if several values have a run, one of these is chosen. */
+  valueLine(asked) {
+    const several = asked.runs.length > 1;
+    const chosen = this.walk.shown && this.walk.shown.value;
+    return html("p", { class: "value-line" }, ...asked.values.map((value, i) => {
+      const text = html("code", { class: "result", dir: "auto" }, value.text);
+      const which = asked.runs.findIndex((run) => run.value === i);
+      if (!several || which < 0) return text;
+      return html("button", { type: "button", title: "walk through the run to it", "aria-pressed": String(i === chosen),
+        onclick: () => this.walk.choose(this.walk.query, 0, which) }, text);
+    }));
   }
 
   factLine(asked) {
     const shown = asked.brief.map(([name, value]) => html("span", { class: "fact" },
       html("span", { class: "fact-name" }, name), " ", value));
-    if (asked.about_run) shown.unshift(html("span", { class: "fact about" }, asked.about_run));
+    const run = this.walk.shown;
+    if (run && run.about) shown.unshift(html("span", { class: "fact about" }, run.about));
     if (asked.facts.length > 0)
       shown.push(html("button", { type: "button", class: "quiet", onclick: () => this.showFacts(asked) }, "all statistics"));
     return html("p", { class: "fact-line" }, ...shown);
@@ -57,6 +80,11 @@ class Head {
       [html("dt", {}, name), html("dd", {}, value)])));
   }
 
+  runsText({ runs }) {
+    if (runs.length > 1) return plural(runs.length, "run");
+    return runs.length === 0 ? "no run" : plural(runs[0].data.steps.delays.length, "step");
+  }
+
   choose() {
     const { model } = this.walk;
     const list = html("ol", { class: "queries" }, ...model.queries.map((query, i) => html("li", {},
@@ -64,7 +92,7 @@ class Head {
         onclick: () => { dialog.close(); this.walk.choose(i, 0); } },
         html("span", { class: "query-number" }, String(query.number)), verdictBadge(query),
         html("code", { dir: "auto" }, query.text),
-        html("small", {}, query.run ? plural(query.run.steps.delays.length, "step") : "no run")))));
+        html("small", {}, this.runsText(query))))));
     const dialog = openDialog("Queries", list);
   }
 }

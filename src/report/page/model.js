@@ -19,6 +19,13 @@ class Model {
       });
     }
     this.queries = data.queries;
+    for (const query of this.queries) query.runs = this.runsOf(query);
+  }
+
+  /** What there is to walk through: the run that decides a query, or one for each value. */
+  runsOf(query) {
+    if (query.run) return [{ about: query.about_run, data: query.run }];
+    return query.values.flatMap((value, i) => (value.run ? [{ about: value.about_run, data: value.run, value: i }] : []));
   }
 
   templateOf(process) {

@@ -66,6 +66,7 @@ class Navigator {
     const most = estimate ? estimate.values.reduce((m, v) => (v !== null && v > m ? v : m), 1) : 0;
     if (estimate) parts.push(...this.estimateLine(estimate.values, most, x));
     this.scale.textContent = estimate ? `${estimate.name}, up to ${countText(most)}` : "";
+    this.scale.classList.toggle("above", Boolean(estimate) && this.hasRoomAbove(estimate.values, most));
     const marks = new Set(this.hits.map((hit) => Math.round(x(hit))));
     for (const at of marks) parts.push(svg("path", { class: "hit-mark", d: `M${at} ${plotHeight}v-6` }));
     if (run.data.afterwards === "repeats")
@@ -74,8 +75,20 @@ class Navigator {
     this.plot.replaceChildren(...parts, this.marker);
   }
 
+  /** How far below the top of the plot a value is. */
+  depth(value, most) {
+    return value === null ? 1 : plotHeight - 4 - (value / most) * (plotHeight - 10);
+  }
+
+  /** At the left, where the name stands, the line leaves more room above it than below. */
+  hasRoomAbove(values, most) {
+    const depths = values.slice(0, 1 + Math.ceil(values.length / 4)).map((value) => this.depth(value, most));
+    const [highest, lowest] = depths.reduce(([a, b], d) => [Math.min(a, d), Math.max(b, d)], [plotHeight, 0]);
+    return highest > plotHeight - lowest;
+  }
+
   estimateLine(values, most, x) {
-    const y = (v) => (v === null ? 1 : plotHeight - 4 - (v / most) * (plotHeight - 10)).toFixed(1);
+    const y = (value) => this.depth(value, most).toFixed(1);
     let line = "";
     let column = -1;
     let [low, high] = [null, null];

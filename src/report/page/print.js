@@ -23,7 +23,8 @@ class Printing {
     if (asked) {
       parts.push(html("p", {}, asked.verdict ? verdictBadge(asked) : null, " ", html("code", { dir: "auto" }, asked.text)));
       for (const text of [asked.comment, asked.reason]) if (text) parts.push(html("p", { dir: "auto" }, text));
-      parts.push(html("p", {}, [asked.about_run, ...asked.brief.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(", ")));
+      for (const value of asked.values) parts.push(html("p", {}, html("code", { dir: "auto" }, value.text)));
+      parts.push(html("p", {}, [walk.shown && walk.shown.about, ...asked.brief.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(", ")));
     }
     const facts = asked && asked.facts.length > 0 ? [html("h2", {}, "Statistics"), html("dl", { class: "all-facts" },
       ...asked.facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]))] : [];
@@ -66,7 +67,7 @@ class Printing {
   piece(chart, first, last, left, right) {
     const width = (right - left + 1) * columnWidth;
     const names = chart.columns.slice(left, right + 1).map((p, i) => svg("text", { class: "head-name", x: (i + 0.5) * columnWidth, y: 14 },
-      clippedText(this.walk.model.processes[p].name, columnWidth)));
+      clippedText(this.walk.model.processes[p].name, columnWidth - 8).text));
     const numbers = [];
     for (let i = first; i <= last; ++i)
       numbers.push(svg("text", { class: "row-number", x: -6, y: 20 + (i - first) * rowHeight + messageY + 3 }, i > this.walk.run.length ? "" : String(i)));

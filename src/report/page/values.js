@@ -6,6 +6,20 @@
 const mostCells = 4000; // shown at once; a filter finds the others
 const mostConstraints = 120; // likewise, of a zone
 
+/** A variable row by row: of arrays the last index runs along a row, fields have one each.
+ *  {name, array, elements}: "[2]" of a matrix, ".count" of a record; [name, number] each. */
+function partsOf(variable) {
+  const parts = [];
+  (variable.elements || [""]).forEach((element, i) => {
+    const array = element.endsWith("]");
+    const name = array ? element.slice(0, element.lastIndexOf("[")) : element;
+    const last = parts[parts.length - 1];
+    if (array && last && last.array && last.name === name) last.elements.push([element, i]);
+    else parts.push({ name, array, elements: [[element, i]] });
+  });
+  return parts;
+}
+
 class ValuesPanel {
   constructor(walk) {
     this.walk = walk;
@@ -38,9 +52,10 @@ class ValuesPanel {
     let room = mostCells;
     const rows = [];
     for (const variable of run ? model.variables : []) {
-      if (!fits(variable.name) || room <= 0) continue;
-      room -= (variable.elements || [""]).length;
-      rows.push(this.variableRow(variable));
+      const parts = partsOf(variable).filter((part) => fits(variable.name + part.name));
+      if (parts.length === 0 || room <= 0) continue;
+      for (const part of parts) room -= part.elements.length;
+      rows.push(this.variableRows(variable, parts));
     }
     if (room <= 0) rows.push(html("p", { class: "note" }, "There are more; filter by name to see them."));
     this.variables.replaceChildren(...rows);
@@ -52,14 +67,21 @@ class ValuesPanel {
     this.update();
   }
 
-  variableRow(variable) {
-    const values = (variable.elements || [""]).map((element, i) => {
+  /** One row, or, if it has parts, its name and a row for each. */
+  variableRows(variable, parts) {
+    if (parts.length === 1 && parts[0].name === "") return this.variableRow(variable, parts[0], variable.name);
+    return html("div", { class: "parts" }, word(variable.name, "name"),
+      ...parts.map((part) => this.variableRow(variable, part, part.name)));
+  }
+
+  variableRow(variable, part, name) {
+    const values = part.elements.map(([element, i]) => {
       const cell = html("span", { class: "value", title: variable.name + element, "data-cell": variable.first + i });
       this.cells.set(variable.first + i, { element: cell, value: NaN });
       return cell;
     });
-    return html("div", { class: values.length > 6 ? "variable long" : "variable", title: variable.name }, word(variable.name, "name"),
-      html("span", { class: variable.elements ? "values array" : "values" }, ...values));
+    return html("div", { class: values.length > 6 ? "variable long" : "variable", title: variable.name + part.name }, word(name, "name"),
+      html("span", { class: part.array ? "values array" : "values" }, ...values));
   }
 
   clockRow(name, x) {

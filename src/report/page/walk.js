@@ -1,15 +1,16 @@
 // walk.js
 //
-// Where the reader is: which query, which position of its run. Everything on the page
+// Where the reader is: which query, which of its runs, which position. Everything on the page
 // listens here. Position 0 is the initial state, position k the state after step k, and
 // the last one, if the run goes on after its last step, its end.
 
 class Walk {
   constructor(model) {
     this.model = model;
-    this.runs = new Map(); // by number of the query in the list
+    this.runs = new Map(); // by their data
     this.listeners = { query: [], position: [] };
     this.query = this.start;
+    this.which = 0; // of the runs of this query
     this.position = 0;
   }
 
@@ -25,19 +26,25 @@ class Walk {
   /** Where to begin: with what went wrong, else with whatever has a run. */
   get start() {
     const { queries } = this.model;
-    const wrong = queries.findIndex((query) => query.run && query.verdict !== "satisfied");
-    return Math.max(0, wrong >= 0 ? wrong : queries.findIndex((query) => query.run));
+    const wrong = queries.findIndex((query) => query.runs.length > 0 && query.verdict !== "satisfied");
+    return Math.max(0, wrong >= 0 ? wrong : queries.findIndex((query) => query.runs.length > 0));
   }
 
   get asked() {
     return this.model.queries[this.query];
   }
 
-  /** The run of the chosen query; null if there is none. Put together when first looked at. */
+  /** {about, data, value}: what is walked through; undefined if there is nothing. */
+  get shown() {
+    return this.asked && this.asked.runs[this.which];
+  }
+
+  /** The same, put together when first looked at; null if there is none. */
   get run() {
-    if (!this.asked || !this.asked.run) return null;
-    if (!this.runs.has(this.query)) this.runs.set(this.query, new Run(this.model, this.asked.run));
-    return this.runs.get(this.query);
+    if (!this.shown) return null;
+    const { data } = this.shown;
+    if (!this.runs.has(data)) this.runs.set(data, new Run(this.model, data));
+    return this.runs.get(data);
   }
 
   get last() {
@@ -63,10 +70,11 @@ class Walk {
     this.tell("position");
   }
 
-  choose(query, position) {
+  choose(query, position, which = 0) {
     if (query < 0 || query >= this.model.queries.length) return;
-    if (query === this.query) return this.go(position || 0);
+    if (query === this.query && which === this.which) return this.go(position || 0);
     this.query = query;
+    this.which = which;
     this.position = Math.max(0, Math.min(this.last, position || 0));
     this.tell("query");
     this.tell("position");
