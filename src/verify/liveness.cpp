@@ -62,9 +62,11 @@ constraints(const PredicateRestriction& kept, const PredicateRestriction& begins
 }
 
 /// Where a run may begin to keep to it: anywhere, or where the condition of p --> q holds.
+/// That comes first, for q need not have a value where p does not hold.
 std::vector<Literal> beginning(const trace::Forever& forever) {
-    std::vector<Literal> all{{forever.predicate, forever.negated}};
+    std::vector<Literal> all;
     if (forever.since != nullptr) all.push_back({forever.since, false});
+    all.push_back({forever.predicate, forever.negated});
     return all;
 }
 

@@ -129,6 +129,17 @@ TEST_CASE("differences that grow without end are an error, not a wrong answer",
     CHECK(verdict(text, "E<> P.b") == Verdict::not_satisfied);
 }
 
+TEST_CASE("p --> q needs a value of q only where p holds, and from there on",
+          "[errors]") {
+    const std::string text =
+        process("int i = 1;", "a, b, c",
+                "a -> b { assign i = 0; }, b -> c { assign i = 2; }, c -> c { }");
+    CHECK(verdict(text, "i == 2 --> 4 / i == 2") == Verdict::satisfied);
+    CHECK(verdict(text, "i == 1 --> 4 / i == 4") == Verdict::satisfied);
+    CHECK(verdict(text, "i == 1 --> 4 / i == 3") == Verdict::not_satisfied); // may wait
+    CHECK(verdict(text, "i == 0 --> 4 / i == 2") == Verdict::error);
+}
+
 TEST_CASE("a clock is not compared with what zones cannot tell apart", "[errors]") {
     const std::string text = process("clock x, y; int[0,90000000] n = 40000000;",
                                      "a, b { y <= 5 }", "a -> b { assign y = 0; }");
