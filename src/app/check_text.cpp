@@ -237,7 +237,7 @@ std::string product_text(const Answer& answer) {
 }
 
 std::string sharing_text(const CheckedQuery& checked) {
-    if (checked.explored_for.empty()) return {};
+    if (checked.explored_for.size() < 2) return {}; // the others went on alone
     return fmt::format("explored once for queries {}\n",
                        fmt::join(checked.explored_for, ", "));
 }

@@ -78,7 +78,10 @@ Expansion ProductGraph::successors(Vertex v, bool again, std::vector<Vertex>& ou
         end_ = Lasso::Kind::none;
         store_.zone(from, zone_);
         if (!view_.find_end(words, zone_, end_)) return fail(v);
-        if (end_ != Lasso::Kind::none) return Expansion::ends;
+        if (end_ != Lasso::Kind::none) {
+            // Where a transition cannot be evaluated, nobody knows what a run may do.
+            return expand(from) ? Expansion::ends : fail(v);
+        }
     }
     targets_.clear();
     for (const logic::AutomatonEdge& edge : automaton_.states[before].edges) {
@@ -86,13 +89,18 @@ Expansion ProductGraph::successors(Vertex v, bool again, std::vector<Vertex>& ou
         if (std::ranges::find(targets_, edge.target) == targets_.end())
             targets_.push_back(edge.target);
     }
-    if (targets_.empty()) return Expansion::done;    // this letter cannot be read
-    const std::uint64_t explored = counted.explored; // vertices count, not their states
-    const bool ok = view_.expand(course_, from);
-    counted.explored = explored;
-    if (!ok) return fail(v);
+    if (targets_.empty()) return Expansion::done; // this letter cannot be read
+    if (!expand(from)) return fail(v);
     add_successors(v, out);
     return Expansion::done;
+}
+
+// Vertices are counted, not their states.
+bool ProductGraph::expand(NodeId node) {
+    const std::uint64_t explored = course_.counted().explored;
+    const bool ok = view_.expand(course_, node);
+    course_.counted().explored = explored;
+    return ok;
 }
 
 void ProductGraph::add_successors(Vertex v, std::vector<Vertex>& out) {

@@ -107,6 +107,7 @@ private:
         return node.raw * width_ + std::uint64_t{level} * automaton_.size() + state;
     }
     bool is_to_stop();
+    bool expand(NodeId node); // false on an error
     void add_successors(Vertex v, std::vector<Vertex>& out);
     NodeId store(std::uint32_t i, NodeId parent);
     Expansion fail(Vertex v);

@@ -27,6 +27,7 @@ const char* describe(Fault fault) {
     case Fault::assertion: return "assertion failed";
     case Fault::step_limit: return "too many steps in one evaluation";
     case Fault::unsupported: return "not supported in symbolic analysis";
+    case Fault::far_clock: return "a clock is compared with too large a number";
     }
     return "";
 }

@@ -27,6 +27,7 @@ enum class Fault : std::uint8_t {
     assertion,
     step_limit,
     unsupported, // detail: the Feature
+    far_clock,   // detail: what a clock is compared with; not met by evaluation alone
 };
 
 const char* describe(Fault fault);

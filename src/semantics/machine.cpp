@@ -320,7 +320,7 @@ std::int32_t Machine::evaluate(const model::Program& program, model::CodeEntry e
     workspace_.steps = most_steps;
     const model::Outcome outcome = model::run(program, entry, workspace_);
     if (!outcome.ok()) {
-        if (!failed()) failure_ = {outcome, &program};
+        fail({.outcome = outcome, .program = &program});
         return 0;
     }
     return outcome.value;

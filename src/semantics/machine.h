@@ -92,6 +92,7 @@ private:
 struct Failure {
     model::Outcome outcome;
     const model::Program* program = nullptr;
+    model::SourceRange place{}; // for what no instruction stands
 };
 
 class Machine {
@@ -150,6 +151,10 @@ public:
     bool failed() const { return failure_.program != nullptr; }
     const Failure& failure() const { return failure_; }
     void forget_failure() { failure_ = {}; }
+    /// For whoever finds that a value cannot be used as it is meant to.
+    void fail(const Failure& failure) {
+        if (!failed()) failure_ = failure;
+    }
 
 private:
     static bool compare(model::Op op, std::int32_t a, std::int32_t b) {

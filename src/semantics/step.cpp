@@ -6,6 +6,15 @@
 
 namespace zonar::semantics {
 
+namespace {
+
+std::string far_clock(std::int64_t number) {
+    return "a clock is compared with " + std::to_string(std::abs(number)) +
+           "; the largest number is " + std::to_string(zone::largest_constant);
+}
+
+} // namespace
+
 Step::Step(const System& system, Machine& machine)
     : system_(system), network_(system.network()), machine_(machine) {
     // Each process takes part with one edge at most.
@@ -85,10 +94,8 @@ Step::Evaluated Step::evaluate(std::uint32_t constraint) {
     e.j = static_cast<zone::Clock>(machine_.value(program, c.right));
     const std::int64_t bound = machine_.value(program, c.bound);
     if (machine_.failed()) return e;
-    if (std::abs(bound) > zone::largest_constant) {
-        fail("a clock is compared with " + std::to_string(std::abs(bound)) +
-                 "; the largest number is " + std::to_string(zone::largest_constant),
-             c.range);
+    if (zone::is_too_large(bound)) {
+        fail(far_clock(bound), c.range);
         return e;
     }
     if (e.i == e.j) { // x - x < c says something about c only
@@ -165,9 +172,12 @@ StepError Step::take_error() {
         error.what += std::string(": ") +
                       model::describe(static_cast<model::Feature>(outcome.detail));
         break;
+    case model::Fault::far_clock: error.what = far_clock(outcome.detail); break;
     default: break;
     }
-    if (outcome.at < failure.program->origins.size()) {
+    if (outcome.fault == model::Fault::far_clock) {
+        error.place = failure.place;
+    } else if (outcome.at < failure.program->origins.size()) {
         error.place = failure.program->origins[outcome.at];
     }
     machine_.forget_failure();

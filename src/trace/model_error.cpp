@@ -26,7 +26,8 @@ std::string details(const model::Network& network, const model::Outcome& outcome
     case Fault::index_out_of_range:
     case Fault::negative_shift:
     case Fault::negative_power:
-    case Fault::negative_clock: return fmt::format(": {}", outcome.detail);
+    case Fault::negative_clock:
+    case Fault::far_clock: return fmt::format(": {}", outcome.detail);
     case Fault::unsupported:
         return fmt::format(": {}", describe(static_cast<model::Feature>(outcome.detail)));
     case Fault::none:

@@ -45,11 +45,10 @@ bool ClockCells::evaluate(Machine& machine) {
     for (const model::ClockConstraint& c : all_) {
         const auto i = static_cast<zone::Clock>(machine.value(query_.program, c.left));
         const auto j = static_cast<zone::Clock>(machine.value(query_.program, c.right));
-        // A constant beyond the largest is beyond every value that a zone distinguishes.
-        const std::int32_t value =
-            std::clamp(machine.value(query_.program, c.bound), -zone::largest_constant,
-                       zone::largest_constant);
+        const std::int32_t value = machine.value(query_.program, c.bound);
         if (machine.failed()) return false;
+        // Who reads the letter finds out whether it can be told.
+        if (zone::is_too_large(value)) continue;
         const Constraint found{
             i, j, c.strict ? zone::Bound::less(value) : zone::Bound::less_equal(value)};
         if (i == j || std::ranges::count(now_, found) != 0 ||

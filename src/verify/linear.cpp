@@ -112,6 +112,9 @@ Answer LinearTask::run() {
     }
     policy_ = std::get<Policy>(policy);
     policy_.inclusion = explore::Inclusion::equality;
+    // With L = U the two are the same; what it is called should not surprise.
+    if (policy_.extrapolation == semantics::Extrapolation::lu_plus)
+        policy_.extrapolation = semantics::Extrapolation::m_plus;
     answer_.extrapolation = policy_.extrapolation;
     answer_.inclusion = policy_.inclusion;
     answer_.conduct.order = explore::Order::depth_first;
@@ -294,7 +297,11 @@ std::string problem_with_clocks(const model::Network& network,
         return "X is about the next transition, but what clocks say changes between "
                "transitions, too: a formula has X or clocks, not both";
     if (network.has_stopwatches)
-        return "clocks cannot be observed in a model with stopwatches";
+        return query.kind == model::QueryKind::linear
+                   ? "with stopwatches, formulas cannot speak of clocks; A<>, E[] and "
+                     "--> can"
+                   : "with stopwatches, --non-zeno does not go with queries that speak "
+                     "of clocks: leave out one of them";
     if (ClockCells::constraints_in(claim_of(query).atoms) > ClockCells::most_constraints)
         return fmt::format("a formula has at most {} clock constraints",
                            ClockCells::most_constraints);
@@ -306,13 +313,14 @@ std::string refusal(const model::Network& network, const model::Query& query,
                     const Options& options) {
     const std::string kind = model::describe(query.kind);
     if (options.quotient && logic::uses_next(query.formula))
-        return "X is about the next transition, which a quotient may change";
+        return "X is about the next transition, which a quotient may change: leave out "
+               "--quotient";
     std::string problem = problem_with_endless(options, query);
     if (!problem.empty()) return problem;
     if (options.search.order == explore::Order::random_depth_first)
-        return fmt::format("{} is searched in one order: leave out --search", kind);
+        return fmt::format("{} is searched in one order: say --search dfs", kind);
     if (options.inclusion && *options.inclusion != explore::Inclusion::equality)
-        return fmt::format("{} compares zones for equality", kind);
+        return fmt::format("{} compares zones for equality: leave out --inclusion", kind);
     if (query.uses_clocks) problem = problem_with_clocks(network, query);
     if (problem.empty() && options.non_zeno)
         problem = TickingNetwork::problem_with(network);

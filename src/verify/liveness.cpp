@@ -33,18 +33,22 @@ std::string problem_with_endless(const Options& options, const model::Query& que
     const Order order = options.search.order;
     if (!options.choose_search && order != Order::breadth_first &&
         order != Order::depth_first && order != Order::random_depth_first)
-        return fmt::format("{} is searched depth first: say --search dfs or rdfs", kind);
+        return fmt::format("{} is searched depth first: say --search dfs{}", kind,
+                           query.kind == model::QueryKind::linear ? "" : " or rdfs");
     if (options.guidance.heuristic || options.guidance.saved)
-        return fmt::format("{} is searched without a heuristic", kind);
+        return fmt::format("{} is searched without a heuristic: leave it out", kind);
     if (options.trace == TraceWish::shortest || options.trace == TraceWish::fastest)
-        return fmt::format(
-            "a run for {} never ends, so none is the {}; ask for some trace", kind,
-            options.trace == TraceWish::shortest ? "shortest" : "fastest");
+        return fmt::format("a run for {} never ends, so none is the {}: say --trace some",
+                           kind,
+                           options.trace == TraceWish::shortest ? "shortest" : "fastest");
     if (options.improve)
-        return fmt::format("shorter runs are not looked for with {}", kind);
+        return fmt::format("shorter runs are not looked for with {}: leave out --improve",
+                           kind);
     if (!options.guidance.costs.unit())
-        return fmt::format("costs are of no use with {}", kind);
-    if (options.quotient) return fmt::format("a quotient cannot be used with {}", kind);
+        return fmt::format("costs are of no use with {}: leave out --cost", kind);
+    if (options.quotient)
+        return fmt::format("a quotient cannot be used with {}: leave out --quotient",
+                           kind);
     return {};
 }
 
@@ -61,9 +65,11 @@ constraints(const PredicateRestriction& kept, const PredicateRestriction& begins
 }
 
 /// Where a run may begin to keep to it: anywhere, or where the condition of p --> q holds.
+/// That comes first, for q need not have a value where p does not hold.
 std::vector<Literal> beginning(const trace::Forever& forever) {
-    std::vector<Literal> all{{forever.predicate, forever.negated}};
+    std::vector<Literal> all;
     if (forever.since != nullptr) all.push_back({forever.since, false});
+    all.push_back({forever.predicate, forever.negated});
     return all;
 }
 

@@ -94,6 +94,7 @@ private:
     bool fail(std::string reason) {
         answer_.verdict = Verdict::error;
         answer_.reason = std::move(reason);
+        answer_.values.clear(); // nothing was measured
         return false;
     }
     bool give_up(std::string reason) {

@@ -9,6 +9,20 @@ using Kind = model::Predicate::Kind;
 using semantics::Machine;
 using zone::Federation;
 
+namespace {
+
+/// Whether no difference of the two clocks is beyond the numbers that zones distinguish.
+/// Then a comparison with a number beyond them has one answer for all.
+bool stays_near(const Federation& zones, zone::Clock i, zone::Clock j) {
+    for (std::size_t k = 0; k < zones.size(); ++k) {
+        const zone::Bound most = zones[k].at(i, j);
+        if (most.is_none() || zone::is_too_large(most.value())) return false;
+    }
+    return true;
+}
+
+} // namespace
+
 StatePredicate::StatePredicate(const model::Query& query,
                                const model::Predicate& predicate, bool negated,
                                std::uint32_t dimension)
@@ -157,11 +171,19 @@ void StatePredicate::filter(Machine& machine, std::uint32_t index, const Federat
         const model::ClockConstraint& c = node.constraint;
         auto i = static_cast<zone::Clock>(machine.value(query_.program, c.left));
         auto j = static_cast<zone::Clock>(machine.value(query_.program, c.right));
-        // A constant beyond the largest is beyond every value that a zone distinguishes.
-        const std::int32_t value =
-            std::clamp(machine.value(query_.program, c.bound), -zone::largest_constant,
-                       zone::largest_constant);
+        const std::int32_t value = machine.value(query_.program, c.bound);
         if (machine.failed()) return zones.clear();
+        if (zone::is_too_large(value)) {
+            const bool holds = (value > 0) != node.negated;
+            if (value < 0) std::swap(i, j);
+            if (!stays_near(zones, i, j))
+                machine.fail(
+                    {.outcome = {.fault = model::Fault::far_clock, .detail = value},
+                     .program = &query_.program,
+                     .place = c.range});
+            if (!holds || machine.failed()) zones.clear();
+            break;
+        }
         zone::Bound bound =
             c.strict ? zone::Bound::less(value) : zone::Bound::less_equal(value);
         if (node.negated) {

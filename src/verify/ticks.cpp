@@ -59,7 +59,7 @@ std::string TickingNetwork::problem_with(const model::Network& network) {
     if (network.processes.empty()) return "there is no process to measure time with";
     if (network.before_update || network.after_update)
         return "time cannot be measured in a model with before_update or after_update, "
-               "which would run with each tick";
+               "which would run with each tick: leave out --non-zeno";
     return {};
 }
 

@@ -24,6 +24,10 @@ inline constexpr Raw largest_finite = (Raw{1} << 28) - 1;
 /// The largest constant that a model may compare a clock with or set it to.
 inline constexpr std::int32_t largest_constant = (std::int32_t{1} << 25) - 1;
 
+constexpr bool is_too_large(std::int64_t constant) {
+    return constant > largest_constant || constant < -largest_constant;
+}
+
 class Bound {
 public:
     constexpr Bound() = default;

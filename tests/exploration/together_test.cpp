@@ -58,6 +58,10 @@ std::optional<std::string> difference(const model::Network& network,
             counts.explored_shared += together[i].statistics.explored;
             ++counts.alone;
         }
+        // Other zones are compared, so a limit is met sooner or later.
+        if (alone.limit != explore::Limit::none ||
+            together[i].limit != explore::Limit::none)
+            continue;
         // Which of the two is met first, the state or the error, may differ.
         if (alone.verdict == Verdict::error) {
             ++counts.errors;

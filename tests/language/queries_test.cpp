@@ -48,7 +48,15 @@ TEST_CASE("a semicolon does not belong to a query") {
 }
 
 TEST_CASE("path quantifiers do not nest") {
-    breaks(loads(two_locations), "A[] (P.A and «A<>» P.B)", "syntax");
+    const Model model = loads(two_locations);
+    breaks(model, "E[] «A<>» P.B", "query.nested");
+    breaks(model, "A[] (P.A and «A<>» P.B)", "query.nested");
+    breaks(model, "A[] (P.A «-->» P.B)", "query.nested");
+    breaks(model, "(P.A «-->» P.B) and P.A", "query.nested");
+    breaks(model, "P.A --> P.B «-->» P.A", "query.nested");
+    breaks(model, "P.A --> «A<>» P.B", "query.nested");
+    breaks(model, "sup{«E<>» P.A}: i", "query.nested");
+    breaks(model, "ltl: G (P.A -> «A<>» P.B)", "syntax");
 }
 
 TEST_CASE("integers count as truth values") {

@@ -128,3 +128,37 @@ TEST_CASE("differences that grow without end are an error, not a wrong answer",
     // by simulation it comes to an end
     CHECK(verdict(text, "E<> P.b") == Verdict::not_satisfied);
 }
+
+TEST_CASE("p --> q needs a value of q only where p holds, and from there on",
+          "[errors]") {
+    const std::string text =
+        process("int i = 1;", "a, b, c",
+                "a -> b { assign i = 0; }, b -> c { assign i = 2; }, c -> c { }");
+    CHECK(verdict(text, "i == 2 --> 4 / i == 2") == Verdict::satisfied);
+    CHECK(verdict(text, "i == 1 --> 4 / i == 4") == Verdict::satisfied);
+    CHECK(verdict(text, "i == 1 --> 4 / i == 3") == Verdict::not_satisfied); // may wait
+    CHECK(verdict(text, "i == 0 --> 4 / i == 2") == Verdict::error);
+}
+
+TEST_CASE("a clock is not compared with what zones cannot tell apart", "[errors]") {
+    const std::string text = process("clock x, y; int[0,90000000] n = 40000000;",
+                                     "a, b { y <= 5 }", "a -> b { assign y = 0; }");
+    for (const char* query :
+         {"E<> x > 40000000 && x < 50000000", "A[] not (x > n && x < n + 1)",
+          "E<> x == 33554432 && x < 33554433", "A<> x > 40000000 && x < 50000000",
+          "E[] x <= 40000000", "x > n --> x > n + 1", "sup{x < n}: x",
+          "inf{x >= 33554432}: x", "bounds{x >= n}: x", "ltl: F x > 40000000"}) {
+        const Told told = tell(text, query);
+        INFO(query);
+        CHECK(told.verdict == Verdict::error);
+        CHECK(told.reason.starts_with("a clock is compared with "));
+        CHECK(told.place.find('x') != std::string::npos);
+    }
+    // Where the clock stays below, there is nothing to be told apart.
+    CHECK(verdict(text, "A[] P.b imply y < n") == Verdict::satisfied);
+    CHECK(verdict(text, "E<> P.b && y >= n") == Verdict::not_satisfied);
+    CHECK(verdict(text, "P.b && y < n --> y == 5") == Verdict::satisfied);
+    CHECK(verdict(text, "ltl: G (P.b -> F y == 5)") == Verdict::satisfied);
+    CHECK(verdict(text, "A[] x > -n") == Verdict::satisfied);
+    CHECK(verdict(text, "E<> x == 33554431") == Verdict::satisfied);
+}

@@ -238,3 +238,15 @@ TEST_CASE("priorities, broadcasts and time that is measured go together") {
     CHECK_FALSE(holds(model, "G P.s", divergent));
     CHECK_FALSE(holds(model, "F P.t -> F G P.t", divergent));
 }
+
+TEST_CASE("where a transition cannot be evaluated, no run ends") {
+    for (const char* edge : {"a0 -> a0 { guard 1 / n == 1; }",
+                             "a0 -> a1 { guard x >= 2; assign n = 1 / n; }"}) {
+        const std::string model = process("a0, a1", edge);
+        for (const Options& options : {Options{}, with_run, divergent}) {
+            CHECK(refused(model, "F P.a1", options) == "division by zero");
+            CHECK(ask(model, "A<> P.a1", options).reason == "division by zero");
+        }
+        CHECK(holds(model, "F P.a0"));
+    }
+}

@@ -75,6 +75,20 @@ TEST_CASE("the run says how it goes on", "[liveness]") {
     CHECK(repeats.run->length() == 51);
 }
 
+TEST_CASE("a run repeats whose time stays below a bound", "[liveness]") {
+    // The loop takes time each round, and nobody sets y back.
+    const std::string model = one("a { x <= 1001 && y <= 1001 }",
+                                  "a -> a { guard n == 0 && x > 0; assign n = 1; }, "
+                                  "a -> a { guard n == 1; assign n = 0, x = 0; }, "
+                                  "a -> a { guard y == 1001; assign n = 2; }");
+    for (const char* query : {"E[] n < 2 && y < 1001", "A<> n == 2", "ltl: F n == 2"}) {
+        const Answer answer = ask(model, query, with_run());
+        CHECK(answer.remark == "");
+        REQUIRE(answer.run);
+        CHECK(answer.run->afterwards == Afterwards::repeats);
+    }
+}
+
 TEST_CASE("a clock that is compared with a large constant takes no longer",
           "[liveness]") {
     // x is not compared on the loop, so it does not matter that it grows.

@@ -32,6 +32,28 @@ TEST_CASE("what has no meaning for endless runs is refused", "[refusal]") {
     CHECK(says(with([](Options& o) { o.guidance.costs.of_edge = {2}; }), "costs"));
 }
 
+TEST_CASE("the way out that a refusal names leads out", "[refusal]") {
+    Options options;
+    options.search.order = explore::Order::best_first;
+    CHECK(says(tell(small, "A<> P.b", options), "say --search dfs or rdfs"));
+    CHECK(tell(small, "ltl: F P.b", options).reason ==
+          "ltl is searched depth first: say --search dfs");
+    options.search.order = explore::Order::random_depth_first;
+    CHECK(verdict(small, "A<> P.b", options) == Verdict::not_satisfied);
+    CHECK(says(tell(small, "ltl: F P.b", options), "say --search dfs"));
+    options.search.order = explore::Order::depth_first;
+    CHECK(verdict(small, "ltl: F P.b", options) == Verdict::not_satisfied);
+}
+
+TEST_CASE("a refusal measures nothing", "[refusal]") {
+    Options options;
+    options.extrapolation = semantics::Extrapolation::lu;
+    const Answer answer =
+        ask("clock x; process P() { state a; init a; } system P;", "sup: x", options);
+    CHECK(answer.verdict == Verdict::error);
+    CHECK(answer.values.empty());
+}
+
 TEST_CASE("statistical queries are refused", "[refusal]") {
     CHECK(says(tell(small, "Pr[<=10] (<> P.b)"), "not supported"));
 }

@@ -49,6 +49,7 @@ constexpr Words known[] = {
     {"xml.root",              "Missing nta or project tag"},
     {"query.formula",         "Property must be a valid formula"},
     {"query.deadlock",        "Cannot handle this deadlock predicate"},
+    {"query.nested",          "Nested path quantifiers are not supported"},
     {"query.measure",         "Clock expected"},
     {"query.process-set",     "{} is not a structure"},
 };

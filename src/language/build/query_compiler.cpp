@@ -57,7 +57,8 @@ bool QueryCompiler::check(const ParsedQuery& parsed, Diagnostics& diagnostics) {
                          .rule = "query.deadlock",
                          .message = "'deadlock' can be used with A[] and E<> only",
                          .context = "a query",
-                         .help = {}});
+                         .help = "ask for it by itself: E<> deadlock, or with a "
+                                 "condition, E<> deadlock && p"});
     }
     return !diagnostics.has_errors();
 }

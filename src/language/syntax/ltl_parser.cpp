@@ -56,6 +56,11 @@ bool goes_on_with_expression(TokenKind kind) {
 
 } // namespace
 
+bool is_path_quantifier(TokenKind kind) {
+    return kind == TokenKind::always_globally || kind == TokenKind::always_eventually ||
+           kind == TokenKind::exists_globally || kind == TokenKind::exists_eventually;
+}
+
 ParsedLtl LtlParser::parse() {
     result_.formula = equivalence();
     refuse_leads_to();
@@ -180,6 +185,14 @@ Formula LtlParser::unary() {
         refuse_leads_to();
         parser_.expect(right_parenthesis, "to close the parenthesis");
         return inner;
+    }
+    if (is_path_quantifier(first)) {
+        parser_.error(parser_.peek().range, "syntax",
+                      fmt::format("{} is no operator of linear temporal logic",
+                                  parser_.spelling(parser_.peek())),
+                      "a formula is about all runs: write G for A[], and F for A<>");
+        parser_.failed_ = true;
+        return {};
     }
     return atom();
 }

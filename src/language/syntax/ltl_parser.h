@@ -27,6 +27,9 @@ struct ParsedLtl {
     std::vector<Atom> atoms; // ... these, by their number
 };
 
+/// A[], A<>, E[] or E<>.
+bool is_path_quantifier(TokenKind kind);
+
 class LtlParser {
 public:
     /// The parser of the query that the formula is part of, at the beginning of it.

@@ -2,6 +2,8 @@
 
 #include "language/text/fragment.h"
 
+#include <fmt/format.h>
+
 namespace zonar::language {
 
 using model::QueryKind;
@@ -49,7 +51,7 @@ ParsedQuery QueryParser::parse(const Fragment& formula) {
         parser_.finish();
         return query;
     }
-    if (refuse_other_families(query)) return query;
+    if (refuse_other_families(query) || refuse_nesting()) return query;
     if (!parse_bounds(query)) parse_path_formula(query);
     if (parser_.at(Word::under)) {
         query.kind = QueryKind::refused;
@@ -113,6 +115,30 @@ std::string QueryParser::family() const {
 bool QueryParser::refuse_other_families(ParsedQuery& query) {
     query.refusal = family();
     return !query.refusal.empty();
+}
+
+/// A[] (p and A<> q): one path quantifier inside of another, or --> in their company.
+bool QueryParser::refuse_nesting() {
+    int level = 0;
+    bool is_path = false; // what was seen so far is a question about runs already
+    for (std::size_t i = 0; parser_.peek(i).kind != TokenKind::end; ++i) {
+        const Token& token = parser_.peek(i);
+        if (token.kind == TokenKind::left_parenthesis) ++level;
+        if (token.kind == TokenKind::right_parenthesis) --level;
+        const bool quantifier = is_path_quantifier(token.kind);
+        if (!quantifier && token.kind != TokenKind::leads_to) continue;
+        if (is_path || level > 0 || (quantifier && i > 0)) {
+            parser_.error(token.range, "query.nested",
+                          fmt::format("{} cannot be inside of another query",
+                                      parser_.spelling(token)),
+                          "ask two queries, or one of linear temporal logic, such as "
+                          "ltl: G (p -> F q)");
+            parser_.failed_ = true;
+            return true;
+        }
+        is_path = true;
+    }
+    return false;
 }
 
 // bounds := ("sup" | "inf" | "bounds") ("{" e "}")? ":" e ("," e)*

@@ -41,6 +41,7 @@ public:
 
 private:
     bool refuse_other_families(ParsedQuery& query);
+    bool refuse_nesting();
     bool parse_bounds(ParsedQuery& query);
     void parse_path_formula(ParsedQuery& query);
     std::string family() const;
