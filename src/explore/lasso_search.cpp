@@ -76,13 +76,20 @@ void LassoSearch::enter() {
     if (course_.is_time_to_stop()) return;
 
     store_.zone(added.node, zone_);
-    Lasso::Kind end = Lasso::Kind::none;
-    if (!course_.fill_batch(added.node) || !goal_.find_end(added.node, zone_, end)) {
+    if (!course_.fill_batch(added.node))
         return course_.finish(Ending::error, {}, added.node);
-    }
-    if (end != Lasso::Kind::none) find({.kind = end});
-    if (course_.is_done()) return;
-    push_successors();
+    find_ends(added.node);
+    if (!course_.is_done()) push_successors();
+}
+
+// Of the newest state on the way, whose zone is at hand.
+void LassoSearch::find_ends(NodeId node) {
+    Lasso::Kind end = Lasso::Kind::none;
+    do {
+        if (!goal_.find_end(node, zone_, end))
+            return course_.finish(Ending::error, {}, node);
+        if (end != Lasso::Kind::none) find({.kind = end});
+    } while (end != Lasso::Kind::none && !course_.is_done());
 }
 
 void LassoSearch::find(Lasso lasso) {

@@ -46,7 +46,9 @@ public:
     /// Whether the discrete part of a new state is inside the predicate. What the observer
     /// of the expander did not call interesting is not asked about; it is outside.
     virtual Goal::Answer inside(const Word* words) = 0;
-    /// Whether a run may be over in this state, or wait for ever. False on an error.
+    /// Whether a run may wait for ever in this state, or be over. `kind` is `none` at first,
+    /// then what was found and not accepted; it becomes what else there is. False on an
+    /// error.
     virtual bool find_end(NodeId node, zone::ConstZone zone, Lasso::Kind& kind) = 0;
     /// The last word on a run that was found; false: look for another one.
     virtual bool accept(const Lasso& lasso) = 0;
@@ -87,6 +89,7 @@ private:
 
     void explore();
     void enter();
+    void find_ends(NodeId node);
     void push_successors();
     void push(std::uint32_t i, std::uint32_t zone);
     void remember(std::uint32_t i, const Store::Added& added);

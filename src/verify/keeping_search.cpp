@@ -64,19 +64,24 @@ KeepingSearch::Possible KeepingSearch::possible_ends(NodeId node) {
     return possible;
 }
 
+// Waiting comes first, being stuck second: with stopwatches the one may turn out to be an
+// illusion and the other not.
 bool KeepingSearch::find_end(NodeId node, zone::ConstZone zone, Lasso::Kind& kind) {
+    const Lasso::Kind refused = std::exchange(kind, Lasso::Kind::none);
+    if (refused == Lasso::Kind::stuck) return true;
     const bool suspects = which_ends_ == Ends::suspected;
-    if (suspects) {
-        const Possible possible = possible_ends(node);
-        if (possible.stuck) kind = Lasso::Kind::stuck;
-        if (!possible.waits) return true;
+    const Possible possible = suspects ? possible_ends(node) : anything_;
+    if (possible.waits) {
+        if (!ends_.look_at(store_.words(node), zone)) return false;
+        if (refused == Lasso::Kind::none && ends_.waits()) {
+            kind = Lasso::Kind::waits;
+            return true;
+        }
     }
-    if (!ends_.look_at(store_.words(node), zone)) return false;
-    if (ends_.waits()) {
-        kind = Lasso::Kind::waits;
+    if (suspects) {
+        if (possible.stuck) kind = Lasso::Kind::stuck;
         return true;
     }
-    if (suspects) return true;
     if (!ends_.find_stuck(stuck_)) return false;
     if (!stuck_.empty()) kind = Lasso::Kind::stuck;
     return true;

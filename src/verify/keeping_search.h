@@ -63,6 +63,7 @@ private:
         bool waits = false;
         bool stuck = false;
     };
+    static constexpr Possible anything_{true, true, true};
     Possible possible_ends(explore::NodeId node);
     bool accept(const explore::Lasso& lasso) override { return accept_(lasso); }
 

@@ -132,8 +132,8 @@ private:
     std::unique_ptr<Everywhere> everywhere_; // for p --> q
     std::optional<Outcome> ended_inside_; // how the search from one of them ended it all
 
-    bool simulates_ = false;   // all reachable states, and some that these simulate
-    bool is_doubtful_ = false; // what was found may be due to the latter
+    bool simulates_ = false;   // zones have points that reachable ones only simulate
+    bool is_doubtful_ = false; // because of that, an end of a run could be missed
 
     Lasso found_;
     std::optional<trace::TimedRun> run_;

@@ -58,6 +58,37 @@ TEST_CASE("a run may have to wait for a gap to close", "[liveness]") {
           Verdict::not_satisfied);
 }
 
+TEST_CASE("simulation does where nobody can be stuck", "[liveness]") {
+    using semantics::Extrapolation;
+    const std::string leaves =
+        one("a { x <= 5 }, b", "a -> b { guard x >= 3; }, b -> a { assign x = 0; }");
+    const Answer simulated = ask(leaves, "P.a --> P.b", with_run());
+    CHECK(simulated.verdict == Verdict::satisfied);
+    CHECK(simulated.extrapolation == Extrapolation::lu_plus);
+    // With x = 5 and y < 2 one would be stuck. That does not happen, but takes a closer look.
+    const std::string may = one("a { x <= 5 }, b", "a -> b { guard x >= 3 && y >= 2; }");
+    const Answer doubted = ask(may, "P.a --> P.b", with_run());
+    CHECK(doubted.verdict == Verdict::satisfied);
+    CHECK(doubted.extrapolation == Extrapolation::m_plus);
+    const std::string is =
+        one("a { x <= 5 }, b", "a -> a { guard x == 4; assign y = 0; }, "
+                               "a -> b { guard x >= 3 && y >= 2; }");
+    const Answer stuck = ask(is, "A<> P.b", with_run());
+    CHECK(stuck.verdict == Verdict::not_satisfied);
+    REQUIRE(stuck.run);
+    CHECK(stuck.run->afterwards == Afterwards::stuck);
+}
+
+TEST_CASE("who seems to wait may be stuck", "[liveness]") {
+    // The zones of stopwatches are too large: here no time can pass after a while.
+    const std::string model =
+        one("a, b { y' == 0 && x - y <= 3 }", "a -> b { guard y >= 2; assign x = 0; }");
+    const Answer answer = ask(model, "P.b --> false", with_run());
+    CHECK(answer.verdict == Verdict::not_satisfied);
+    REQUIRE(answer.run);
+    CHECK(answer.run->afterwards == Afterwards::stuck);
+}
+
 TEST_CASE("the run says how it goes on", "[liveness]") {
     const Answer waits =
         ask(one("a, b", "a -> b { guard x >= 2; }"), "A<> P.b", with_run());
