@@ -19,16 +19,16 @@ bool DeadlockFinder::find(const Word* words, ConstZone zone, Federation& dead) {
     system.layout().unpack(words, e.machine_.cells());
     dead.clear();
     if (timed) {
-        e.growth_ = zone::Growth{zone::magnitude(zone)};
+        e.zones_.measure(zone);
         zone::copy(source_, zone);
-        if (!e.find_invariants() || !e.apply_invariants(source_))
+        if (!e.zones_.find_invariants() || !e.zones_.apply_invariants(source_))
             return !e.step_.failed();
-        e.source_growth_ = e.growth_;
+        e.source_growth_ = e.zones_.growth();
         dead.add(source_);
     } else {
         dead.add(universe_);
     }
-    return subtract(source_, !e.time_stands_still_, dead);
+    return subtract(source_, !e.zones_.time_stands_still(), dead);
 }
 
 bool DeadlockFinder::subtract(ConstZone source, bool later, Federation& dead) {
@@ -36,7 +36,7 @@ bool DeadlockFinder::subtract(ConstZone source, bool later, Federation& dead) {
     const bool timed = e.system_.is_timed();
     e.transitions_.each([&](const Transition& transition) {
         if (timed) {
-            if (!e.satisfiable(transition, source)) return true;
+            if (!e.zones_.satisfiable(transition, source)) return true;
             if (!e.cut(transition, source, pieces_)) return !e.step_.failed();
         }
         enabled_.clear();
@@ -44,7 +44,7 @@ bool DeadlockFinder::subtract(ConstZone source, bool later, Federation& dead) {
         if (ok && e.step_.invariants_hold()) {
             if (!timed) {
                 dead.clear();
-            } else if (e.find_invariants()) {
+            } else if (e.zones_.find_invariants()) {
                 for (std::size_t i = 0; i < pieces_.size() && ok; ++i) {
                     ok = e.enabled_part(std::as_const(pieces_)[i], enabled_);
                 }

@@ -23,14 +23,15 @@
 
 #include "semantics/batch.h"
 #include "semantics/clock_bounds.h"
+#include "semantics/ranking.h"
 #include "semantics/restricted_delay.h"
 #include "semantics/step.h"
 #include "semantics/step_classes.h"
 #include "semantics/system.h"
-#include "semantics/timing.h"
 #include "semantics/transitions.h"
 #include "semantics/zone_memo.h"
 #include "semantics/zone_policy.h"
+#include "semantics/zone_step.h"
 #include "zone/federation.h"
 
 #include <cstdint>
@@ -135,7 +136,7 @@ public:
     std::span<const std::int32_t> failed_selected() const { return failed_selected_; }
     /// What clock values the failure needs before the transition, if it depends on them.
     const std::optional<FixedConstraint>& failed_condition() const {
-        return failed_condition_;
+        return zones_.failed_condition();
     }
 
 private:
@@ -147,28 +148,16 @@ private:
     bool source_is_loaded();
     bool expand_plainly(Batch& out);
     bool expand_by_priority(Batch& out);
-    bool rank_transitions();
     bool fire(const Transition& transition, Batch& out);
     bool compute(const Transition& transition, Batch& out);
     bool fire_remembering(const Transition& transition, std::uint32_t step, Batch& out);
     std::uint32_t step_class(const Transition& transition) const;
     bool fire_pieces(const Transition& transition, zone::Federation& pieces, Batch& out,
                      zone::Federation* enabled);
-    bool satisfiable(const Transition& transition, zone::ConstZone source);
-    bool apply_guards(const Transition& transition, zone::Zone z);
-    bool apply_guard(Instance instance, zone::Zone z);
     bool cut(const Transition& transition, zone::ConstZone source,
              zone::Federation& pieces);
-    std::optional<FixedConstraint>
-    condition_before(const model::ClockAssignment& assignment) const;
-    bool apply_assignments(zone::Zone z);
-    bool arrive(zone::Zone z);
     bool settle(const Transition* transition, zone::ConstZone arrived, Batch& out);
     void settle_part(const Transition* transition, zone::ConstZone part, Batch& out);
-    bool find_invariants();
-    bool apply_invariants(zone::Zone z);
-    bool delay(zone::Zone z);
-    void finish(zone::Zone z);
     bool look_at(const Transition& transition, Batch& out);
     bool assignments_may_fail() const;
     void keep(const Transition& transition, Batch& out,
@@ -176,18 +165,15 @@ private:
     void keep_without_transition(Batch& out);
     void write_successor(const Transition& transition, Word* words, Batch& out);
     bool note_failure(const Transition& transition);
-    bool constrain(zone::Zone z, zone::Clock i, zone::Clock j, zone::Bound bound);
-    bool has_room(zone::ConstZone z, zone::Raw constant);
     bool enabled_part(zone::ConstZone piece, zone::Federation& enabled);
 
     const System& system_;
-    const ClockBounds& bounds_;
     Extrapolation extrapolation_;
     Observer* observer_;
     Machine machine_;
     Step step_;
     Transitions transitions_;
-    Transitions target_transitions_; // asked about targets while transitions_ is at work
+    ZoneStep zones_;
 
     StepClasses classes_;
     ZoneMemo memo_;
@@ -202,29 +188,12 @@ private:
     bool source_loaded_ = false;
     std::uint32_t source_number_ = 0;
     zone::Dbm piece_;
-    zone::Growth growth_{0};
     zone::Growth source_growth_{0};
-
-    // the invariant of the current memory
-    Timing timing_;
-    std::vector<FixedConstraint> others_; // what is not in timing_
-    bool time_stands_still_ = false;
-    std::vector<std::uint8_t> stopped_;
 
     // cutting
     zone::Federation pieces_, blocked_, now_enabled_;
 
-    // priorities
-    struct Ranked {
-        std::int32_t channel = 0; // its priority
-        std::int32_t process = 0;
-        std::uint32_t number = 0; // in the order of transitions
-        std::uint32_t first = 0;  // participants, then absent
-        std::uint32_t participants = 0;
-        std::uint32_t absent = 0;
-    };
-    std::vector<Ranked> ranked_;
-    std::vector<Instance> ranked_instances_;
+    Ranking ranking_;
 
     // a restriction
     Restriction* restriction_ = nullptr;
@@ -238,7 +207,6 @@ private:
     PieceSink piece_sink_, arrival_sink_;
     std::vector<model::EdgeId> failed_edges_;
     std::vector<std::int32_t> failed_selected_;
-    std::optional<FixedConstraint> failed_condition_;
 };
 
 } // namespace zonar::semantics
