@@ -18,6 +18,14 @@ std::string last_line(std::string_view text) {
     return std::string(begin == text.npos ? text : text.substr(begin + 1));
 }
 
+/// Whether a run was found that never ends: it has no length that could be compared.
+bool found_endless_run(const Json& query, std::string_view verdict) {
+    const std::string kind = query.value("kind", "");
+    if (kind == "potentially always") return verdict == "satisfied";
+    return verdict == "not-satisfied" &&
+           (kind == "eventually" || kind == "leads to" || kind == "linear");
+}
+
 void read_check(const Json& document, Record& record) {
     const Json& query = document.at("queries").at(0);
     const std::string verdict = query.at("verdict");
@@ -38,7 +46,8 @@ void read_check(const Json& document, Record& record) {
         record.preparation_seconds = search->value("preparation_seconds", 0.0);
     }
     if (verdict == "satisfied" || verdict == "not-satisfied") {
-        record.end = record.length ? End::found : End::none;
+        const bool found = record.length || found_endless_run(query, verdict);
+        record.end = found ? End::found : End::none;
         return;
     }
     const std::string limit = query.value("limit", "");

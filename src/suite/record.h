@@ -13,8 +13,8 @@
 namespace zonar::suite {
 
 enum class End : std::uint8_t {
-    found,  // a state that decides the query
-    none,   // there is no such state
+    found,  // a state, or a run without end, that decides the query
+    none,   // there is none
     time,   // a limit was met
     memory, //
     failed, // see Record::reason

@@ -157,8 +157,12 @@ PageCell seconds(const Row&, const Cell& cell) {
     return shown;
 }
 
+const char* without_length(const Cell& cell) {
+    return cell.is_endless ? "endless" : "none";
+}
+
 std::string run_length(const Cell& cell, std::optional<double> length) {
-    if (!length) return "none";
+    if (!length) return without_length(cell);
     return (cell.proved_least ? "min " : "") + length_text(*length);
 }
 
@@ -168,7 +172,7 @@ PageCell length_as_printed(const Row& row, const Cell& cell) {
 }
 
 PageCell transitions(const Row&, const Cell& cell) {
-    return ours(cell, cell.length ? length_text(*cell.length) : "none");
+    return ours(cell, cell.length ? length_text(*cell.length) : without_length(cell));
 }
 
 /// Errors are known by distance only, so all distances count alike.
@@ -289,7 +293,11 @@ std::vector<draw::PageFact> legend(const Summary& summary) {
     facts.emplace_back("generated", "successors that were computed");
     if (occurs(summary, [](const Cell& cell) { return cell.proved_least; }))
         facts.emplace_back("min", "proved to be the least length");
-    if (occurs(summary, [](const Cell& c) { return c.mark == Mark::done && !c.length; }))
+    if (occurs(summary, [](const Cell& c) { return c.is_endless; }))
+        facts.emplace_back("endless", "a run was found that never ends");
+    if (occurs(summary, [](const Cell& c) {
+            return c.mark == Mark::done && !c.length && !c.is_endless;
+        }))
         facts.emplace_back("none", "there is no run to be found");
     if (!suite.paper) return facts;
     const auto compared = [&](Tone tone, std::string_view how) {

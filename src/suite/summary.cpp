@@ -55,6 +55,7 @@ public:
 private:
     void add_answer(const Record& record) {
         ++cell_.done;
+        if (record.end == End::found && !record.length) cell_.is_endless = true;
         seconds_ += record.seconds;
         cell_.explored += static_cast<double>(record.explored);
         cell_.generated += static_cast<double>(record.generated);

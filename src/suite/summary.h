@@ -39,7 +39,8 @@ struct Cell {
     double explored = 0;
     double generated = 0;
     double seconds = 0;
-    std::optional<double> length; // nothing if no run was found
+    std::optional<double> length; // nothing if no run was found, or one without end
+    bool is_endless = false;      // some run never ends
     bool proved_least = false;    // all of them
     double preparation_seconds = 0;
     double estimate = 0;          // of the initial state

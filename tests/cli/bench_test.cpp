@@ -67,12 +67,15 @@ TEST_CASE("bench checks models of the user's own, found beside the suite") {
                                  "[[model]]\nname = \"small\"\nfile = \"small.xta\"\n"
                                  "query = \"E<> true\"\n"
                                  "[[model]]\nname = \"broken\"\nfile = \"small.xta\"\n"
-                                 "query = \"E<> nonsense\"\n");
+                                 "query = \"E<> nonsense\"\n"
+                                 "[[model]]\nname = \"lasso\"\nfile = \"small.xta\"\n"
+                                 "query = \"A<> false\"\n");
     const Said said = program(fmt::format("bench {} -o {}", file, folder.file("r")));
     INFO(said.out << said.err);
     CHECK(said.code == 2); // one of them failed
     CHECK(contains(said.out, "min 0"));
     CHECK(contains(said.out, "broken BFS failed"));
+    CHECK(contains(said.out, "endless"));
 }
 
 TEST_CASE("bench lists suites and shows commands without running them") {

@@ -49,6 +49,8 @@ TEST_CASE("a cell has the averages of its runs") {
     CHECK(!cell.proved_least); // only one of them is
     CHECK(cell_of({record(End::found, 1, 1, 3)}).proved_least);
     CHECK(!cell_of({record(End::none, 1)}).length);
+    CHECK(!cell_of({record(End::none, 1)}).is_endless);
+    CHECK(cell_of({record(End::found, 1)}).is_endless); // found, and without a length
 }
 
 TEST_CASE("cells are marked by how their runs ended") {
