@@ -123,6 +123,29 @@ TEST_CASE("a room links only what its row allows") {
     }
 }
 
+TEST_CASE("a source includes its own header first") {
+    // Then the header is compiled with nothing before it; CMake relies on that.
+    static const std::regex first(R"re(^\s*#\s*include\s*["<]([^">]+)[">])re");
+    for (const auto& [folder, room] : rooms_in_table()) {
+        for (const auto& entry : fs::recursive_directory_iterator(root / room.folder)) {
+            fs::path header = entry.path();
+            header.replace_extension(".h");
+            if (entry.path().extension() != ".cpp" || !fs::exists(header)) continue;
+            const fs::path own =
+                header.lexically_relative((root / room.folder).parent_path());
+            std::smatch included;
+            for (const std::string& line : lines_of(entry.path())) {
+                if (!std::regex_search(line, included, first)) continue;
+                if (included[1] != own.string())
+                    FAIL_CHECK(entry.path().lexically_relative(root).string()
+                               << ": includes " << included[1] << " before "
+                               << own.string());
+                break;
+            }
+        }
+    }
+}
+
 TEST_CASE("a room includes only headers of rooms that it links") {
     static const std::regex ours(R"re(^\s*#\s*include\s*"([^"/]+)/)re");
     for (const auto& [folder, room] : rooms_in_table())
