@@ -238,7 +238,8 @@ CheckRequest check_request(const Arguments& arguments) {
 
     if (request.problem.empty()) request.problem = reader.problem();
     if (request.problem.empty() && !arguments.has("MODEL"))
-        request.problem = "MODEL is missing";
+        request.problem = "MODEL is missing: say zonar check MODEL [options]; 'zonar "
+                          "help check' explains";
     if (request.problem.empty()) request.problem = read_heuristic(arguments, request);
     if (request.problem.empty())
         request.problem = read_saved_table(arguments.value("--table"), options.guidance);

@@ -109,20 +109,11 @@ void ExpandingSearch::look_back(Frontier& frontier, NodeId node) {
     course_.note_pending(0, frontier.bytes());
 }
 
-// What all successors need before the first of them is added. Here and in the next function
-// names for members keep the compiler from loading them again for each successor.
+// What all successors need before the first of them is added.
 void ExpandingSearch::prepare() {
-    const semantics::Batch& batch = batch_;
-    const Store& store = store_;
-    const std::uint32_t count = batch.size();
-    hashes_.resize(count);
-    std::uint64_t* const hashes = hashes_.data();
-    for (std::uint32_t i = 0; i < count; ++i) {
-        hashes[i] = store.hash(batch.words(i));
-        store.prefetch(hashes[i]);
-    }
-    for (std::uint32_t i = 0; i < count; ++i) store.prefetch_records(hashes[i]);
+    store_.hash_all(batch_, hashes_);
     if (!shuffles_) return;
+    const std::uint32_t count = batch_.size();
     order_.resize(count);
     std::uint32_t* const order = order_.data();
     std::iota(order, order + count, 0u);
@@ -130,7 +121,8 @@ void ExpandingSearch::prepare() {
         std::swap(order[i - 1], order[random_.below(i)]);
 }
 
-// Puts the batch into the store; what is new will wait.
+// Puts the batch into the store; what is new will wait. Names for members keep the compiler
+// from loading them again for each successor.
 template <class Frontier>
 void ExpandingSearch::add_successors(Frontier& frontier, NodeId parent,
                                      std::uint32_t depth) {

@@ -112,12 +112,7 @@ std::optional<zone::Dbm> LassoSearch::zone_of(std::uint32_t i) const {
 void LassoSearch::push_successors() {
     const semantics::Batch& batch = course_.batch();
     const std::uint32_t count = batch.size();
-    hashes_.resize(count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        hashes_[i] = store_.hash(batch.words(i));
-        store_.prefetch(hashes_[i]);
-    }
-    for (std::uint32_t i = 0; i < count; ++i) store_.prefetch_records(hashes_[i]);
+    store_.hash_all(batch, hashes_);
     order_.resize(count);
     std::iota(order_.begin(), order_.end(), 0u);
     for (std::uint32_t i = shuffles_ ? count : 0; i > 1; --i)

@@ -106,12 +106,7 @@ bool ProductGraph::expand(NodeId node) {
 void ProductGraph::add_successors(Vertex v, std::vector<Vertex>& out) {
     const semantics::Batch& batch = course_.batch();
     const std::uint32_t count = batch.size();
-    hashes_.resize(count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        hashes_[i] = store_.hash(batch.words(i));
-        store_.prefetch(hashes_[i]);
-    }
-    for (std::uint32_t i = 0; i < count; ++i) store_.prefetch_records(hashes_[i]);
+    store_.hash_all(batch, hashes_);
     const NodeId from = node(v);
     const std::uint32_t before = phase(v);
     const bool accepting = automaton_.states[state(v)].accepting;

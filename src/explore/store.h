@@ -61,14 +61,17 @@ public:
         bool is_new() const { return fate == Fate::created; }
     };
     std::uint64_t hash(const Word* words) const { return hash_words(words, words_); }
-    /// To be called some time before add(), for all states to be added; first the one, then
-    /// the other.
-    void prefetch(std::uint64_t hash) const { slots_.prefetch(hash); }
-    void prefetch_records(std::uint64_t hash) const {
-        const std::uint32_t discrete = slots_.first_candidate(hash);
-        if (discrete == Slots::nothing) return;
-        __builtin_prefetch(discrete_[discrete]);
-        if (zones_) __builtin_prefetch(chains_[discrete]);
+    /// Of all states of a batch, which are about to be added: what add() will look at is
+    /// fetched meanwhile.
+    void hash_all(const semantics::Batch& batch, std::vector<std::uint64_t>& to) const {
+        const std::uint32_t count = batch.size();
+        to.resize(count);
+        std::uint64_t* const hashes = to.data();
+        for (std::uint32_t i = 0; i < count; ++i) {
+            hashes[i] = hash(batch.words(i));
+            slots_.prefetch(hashes[i]);
+        }
+        for (std::uint32_t i = 0; i < count; ++i) prefetch_records(hashes[i]);
     }
 
     /// Adds a state unless it is covered. Its zone is given as a number, or, if that is
@@ -152,6 +155,12 @@ private:
     using List = std::vector<Listed>;
     static constexpr std::uint32_t long_chain = 8;
 
+    void prefetch_records(std::uint64_t hash) const {
+        const std::uint32_t discrete = slots_.first_candidate(hash);
+        if (discrete == Slots::nothing) return;
+        __builtin_prefetch(discrete_[discrete]);
+        if (zones_) __builtin_prefetch(chains_[discrete]);
+    }
     static std::uint64_t pair_hash(std::uint32_t discrete, std::uint32_t zone) {
         const std::uint64_t pair = (std::uint64_t{discrete} << 32) | zone;
         return hash_words(&pair, 1);

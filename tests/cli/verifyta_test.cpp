@@ -308,6 +308,25 @@ query { A[] not P.b }
     CHECK(contains(said.out, " -- Formula is NOT satisfied.\n"));
 }
 
+TEST_CASE("with stopwatches a verdict has some trace, whatever kind was asked for") {
+    const Folder folder;
+    const std::string model = folder.write("m.xta", R"(
+clock x, y;
+process P() {
+    state a { y' == 0 }, b;
+    init a;
+    trans a -> b { guard x >= 2; };
+}
+system P;
+query { E<> P.b }
+)");
+    const Said said = verifyta({"-sq", "-t2", model});
+    CHECK(said.code == 0);
+    CHECK(contains(said.out, " -- Formula is satisfied.\n"));
+    CHECK(contains(said.err, "no fastest trace can be found; this is some trace.\n"));
+    CHECK(contains(said.err, "Transitions:\n  P.a->P.b { x >= 2, tau, 1 }\n"));
+}
+
 TEST_CASE("values of sup and inf stand below the verdict") {
     const Folder folder;
     const std::string model = folder.write("m.xml", two_queries);

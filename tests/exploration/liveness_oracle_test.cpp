@@ -3,7 +3,7 @@
 
 #include "catch.h"
 #include "effort.h"
-#include "exploration/corner_cases.h"
+#include "exploration/each_question.h"
 #include "language/load.h"
 #include "oracle/random_network.h"
 #include "oracle/timed_steps.h"
@@ -21,15 +21,6 @@ using oracle::TimedVerdict;
 using Runs = LivenessOracle::Runs;
 
 namespace {
-
-std::string text(Expected expected) {
-    switch (expected) {
-    case Expected::satisfied: return "satisfied";
-    case Expected::not_satisfied: return "not satisfied";
-    case Expected::error: return "error";
-    }
-    return "";
-}
 
 LivenessAnswer ask(language::LoadedModel& model, LivenessOracle& oracle,
                    const std::string& text) {
@@ -90,27 +81,15 @@ std::vector<bool> greatest_fixpoint(const PointGraph& graph, std::vector<bool> a
 } // namespace
 
 TEST_CASE("the oracle for liveness knows the corner cases") {
-    for (const exploration::CornerCase& row : exploration::liveness_cases()) {
-        INFO(row.name);
-        INFO(row.model);
-        const auto model =
-            language::load_text("corner.xta", row.model, language::Format::xta);
-        INFO(render(model->diagnostics(), model->sources()));
-        REQUIRE(model->ok());
-        LivenessOracle liveness(model->network());
-        oracle::TimedOracle reachability(model->network());
-        for (const exploration::Question& question : row.questions) {
-            INFO(question.query);
-            const auto queries = model->compile_queries("corner.q", question.query);
-            REQUIRE(queries.size() == 1);
-            REQUIRE(!queries[0].broken());
-            const model::Query& query = queries[0].query;
-            const TimedVerdict verdict = query.kind == model::QueryKind::always_globally
-                                             ? reachability.ask(query).verdict
-                                             : liveness.ask(query).verdict;
-            CHECK(std::string{describe(verdict)} == text(question.expected));
-        }
-    }
+    exploration::for_each_question(
+        exploration::liveness_cases(),
+        [](const model::Network& network, const model::Query& query, Expected expected) {
+            const TimedVerdict verdict =
+                query.kind == model::QueryKind::always_globally
+                    ? oracle::TimedOracle(network).ask(query).verdict
+                    : LivenessOracle(network).ask(query).verdict;
+            CHECK(std::string{describe(verdict)} == text(expected));
+        });
 }
 
 TEST_CASE("runs in which time stands still can be left out") {

@@ -4,7 +4,7 @@
 // ZONAR_RANDOM_SEED, ZONAR_RANDOM_PROFILE and ZONAR_EFFORT as in random_networks_test.cpp.
 #include "catch.h"
 #include "effort.h"
-#include "exploration/corner_cases.h"
+#include "exploration/each_question.h"
 #include "exploration/liveness_contest.h"
 #include "language/load.h"
 #include "oracle/enumerated_networks.h"
@@ -34,34 +34,23 @@ Verdict verdict_of(Expected expected) {
 } // namespace
 
 TEST_CASE("the engine knows the corner cases of liveness") {
-    for (const exploration::CornerCase& row : exploration::liveness_cases()) {
-        INFO(row.name);
-        INFO(row.model);
-        const auto model =
-            language::load_text("corner.xta", row.model, language::Format::xta);
-        INFO(render(model->diagnostics(), model->sources()));
-        REQUIRE(model->ok());
-        for (const exploration::Question& question : row.questions) {
-            INFO(question.query);
-            const auto queries = model->compile_queries("corner.q", question.query);
-            REQUIRE(queries.size() == 1);
-            REQUIRE(!queries[0].broken());
-            const model::Query& query = queries[0].query;
-            for (const auto& way : exploration::liveness_ways(model->network(), query)) {
+    exploration::for_each_question(
+        exploration::liveness_cases(),
+        [](const model::Network& network, const model::Query& query, Expected expected) {
+            for (const auto& way : exploration::liveness_ways(network, query)) {
                 INFO(way.name);
-                const auto answer = verify::check(model->network(), query, way.options);
+                const auto answer = verify::check(network, query, way.options);
                 INFO(answer.reason);
                 CHECK(std::string{describe(answer.verdict)} ==
-                      describe(verdict_of(question.expected)));
+                      describe(verdict_of(expected)));
                 if (!answer.run || answer.verdict == Verdict::error ||
                     query.kind == model::QueryKind::always_globally)
                     continue;
                 const auto wrong =
-                    exploration::objection_to_lasso(model->network(), query, *answer.run);
+                    exploration::objection_to_lasso(network, query, *answer.run);
                 if (wrong) FAIL_CHECK(*wrong);
             }
-        }
-    }
+        });
 }
 
 TEST_CASE("engine and oracle agree about liveness on random networks") {

@@ -87,13 +87,19 @@ struct Task {
     const CompiledQuery* query = nullptr;
 };
 
-/// A trace of a query of this kind, if one is asked for.
-TraceWish wish_for(const Request& request, QueryKind kind) {
+/// What trace of a query of this kind is asked for, if any.
+TraceWish asked_for(const Request& request, QueryKind kind) {
     if (!request.diagnostic) return TraceWish::none;
     const bool reachability =
         kind == QueryKind::exists_eventually || kind == QueryKind::always_globally;
     if (*request.diagnostic == 0 || !reachability) return TraceWish::some;
     return *request.diagnostic == 1 ? TraceWish::shortest : TraceWish::fastest;
+}
+
+/// The zones of stopwatches are too large to measure time. The verdict counts for more than
+/// the kind of its trace.
+bool is_out_of_reach(TraceWish wish, const model::Network& network) {
+    return wish == TraceWish::fastest && network.has_stopwatches;
 }
 
 class Session {
@@ -212,22 +218,29 @@ private:
     }
 
     verify::Answer answer_to_query(const CompiledQuery& query) {
-        verify::Options options =
-            search_options(request_, wish_for(request_, query.query.kind));
+        const model::Network& network = opened_.model->network();
+        TraceWish wish = asked_for(request_, query.query.kind);
+        if (is_out_of_reach(wish, network)) wish = TraceWish::some;
+        verify::Options options = search_options(request_, wish);
         ProgressLine line(console_);
         options.search.interrupted = &interrupt_.flag();
         if (request_.progress)
             options.search.progress = [&](const explore::Statistics& statistics) {
                 line.show(progress_text(statistics));
             };
-        return answer_to(query, opened_.model->network(), options, interrupt_);
+        return answer_to(query, network, options, interrupt_);
     }
 
     bool show_run(const Task& task, const verify::Answer& answer) {
         const trace::TimedRun* run = run_of(answer);
         if (run == nullptr || !request_.diagnostic) return true;
-        const std::string problem = Traces(request_, opened_.model->network(), console_)
-                                        .show(task.number, task.query->query.kind, *run);
+        const model::Network& network = opened_.model->network();
+        const QueryKind kind = task.query->query.kind;
+        if (is_out_of_reach(asked_for(request_, kind), network))
+            console_.tell("With stopwatches no fastest trace can be found; this is some "
+                          "trace.\n");
+        const std::string problem =
+            Traces(request_, network, console_).show(task.number, kind, *run);
         if (!problem.empty())
             console_.tell(
                 messages_.error("no trace: " + problem, {}, opened_.model->sources()));
