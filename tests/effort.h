@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
@@ -21,4 +22,9 @@ template <class Count>
 Count with_effort(Count usual) {
     const auto scaled = static_cast<std::uint64_t>(usual) * effort() / 100;
     return static_cast<Count>(std::max<std::uint64_t>(scaled, 1));
+}
+
+/// Every so many-th of an exhaustive test: all of them, unless effort is below 100.
+inline std::size_t stride() {
+    return static_cast<std::size_t>(std::max<std::uint64_t>(100 / effort(), 1));
 }

@@ -1,6 +1,7 @@
 #include "logic/automaton.h"
 
 #include "catch.h"
+#include "effort.h"
 #include "logic/formulas.h"
 #include "logic/translate.h"
 
@@ -33,7 +34,7 @@ TEST_CASE("components are numbered against the direction of edges") {
 }
 
 TEST_CASE("a repeated letter is a word of one letter") {
-    for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    for (std::uint64_t seed = 1; seed <= with_effort(500u); ++seed) {
         Dice dice(seed);
         const Formula formula = random_formula(dice, 5, 2);
         const auto automaton = translate(formula);

@@ -2,6 +2,7 @@
 #include "logic/terms.h"
 
 #include "catch.h"
+#include "effort.h"
 #include "logic/formulas.h"
 
 #include <span>
@@ -75,11 +76,13 @@ TEST_CASE("equal formulas become the same term") {
 
 TEST_CASE("rewriting changes no small formula on any small word") {
     const auto words = all_lassos(3, 2);
-    for (const Formula& formula : all_formulas(2, 2)) check_same(formula, words);
+    const auto formulas = all_formulas(2, 2);
+    for (std::size_t i = 0; i < formulas.size(); i += stride())
+        check_same(formulas[i], words);
 }
 
 TEST_CASE("rewriting changes no random formula on random words") {
-    for (std::uint64_t seed = 1; seed <= 4000; ++seed) {
+    for (std::uint64_t seed = 1; seed <= with_effort(4000u); ++seed) {
         Dice dice(seed);
         const Formula formula =
             random_formula(dice, 3 + static_cast<std::uint32_t>(dice.below(10)), 3);
