@@ -291,8 +291,9 @@ Value run_in(const Json& document, std::optional<std::size_t> query) {
                               : "there is no run; was it written with --trace?");
     }
     if (runs.size() > 1) {
-        fail("queries", fmt::format("there are runs for queries {}; choose one of them",
-                                    fmt::join(numbers, ", ")));
+        fail("queries",
+             fmt::format("there are runs for queries {}; choose one of them with --only",
+                         fmt::join(numbers, ", ")));
     }
     return runs.front();
 }

@@ -46,10 +46,9 @@ const TextTrace& chosen(std::span<const TextTrace> traces,
                            fmt::join(queries, ", "))
              : fmt::format("{}, and the text does not tell for which queries", count);
     if (!wish) {
-        throw Misread{0,
-                      told ? fmt::format("{}; choose one of them", which)
-                           : fmt::format("{}; choose one of them by its number, 1 to {}",
-                                         which, traces.size())};
+        throw Misread{0, told ? fmt::format("{}; choose one of them with --only", which)
+                              : fmt::format("{}; choose one of them with --only, 1 to {}",
+                                            which, traces.size())};
     }
     for (std::size_t i = 0; i < traces.size(); ++i)
         if (*wish == (told ? queries[i] : i + 1)) return traces[i];

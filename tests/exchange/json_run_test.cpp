@@ -63,7 +63,8 @@ TEST_CASE("a whole document has the run of the query that is asked for") {
     CHECK(message(world, document.dump()) == "");
     document["queries"].push_back({{"number", 5}, {"trace", run}});
     CHECK(message(world, document.dump()) ==
-          "a.json: queries: there are runs for queries 2, 5; choose one of them");
+          "a.json: queries: there are runs for queries 2, 5; choose one of them with "
+          "--only");
     CHECK(message(world, document.dump(), 5) == "");
     CHECK(message(world, document.dump(), 3) ==
           "a.json: queries: there is no run for query 3");

@@ -303,7 +303,7 @@ TEST_CASE("of several traces, one is chosen") {
     };
     const std::string told = asked(1) + one + asked(2) + asked(3) + two + asked(4);
     CHECK(message(read_text(world, told)) ==
-          "t: there are 2 traces, for queries 1, 3; choose one of them");
+          "t: there are 2 traces, for queries 1, 3; choose one of them with --only");
     CHECK(delays(read(read_text(world, told, 1)).run) == "| 1");
     CHECK(delays(read(read_text(world, told, 3)).run) == "0 | 0");
     CHECK(message(read_text(world, told, 2)) ==
@@ -312,7 +312,7 @@ TEST_CASE("of several traces, one is chosen") {
     const std::string bare = two + one + asked(1) + asked(2);
     CHECK(message(read_text(world, bare)) == "t: there are 2 traces, and the text does "
                                              "not tell for which queries; choose one of "
-                                             "them by its number, 1 to 2");
+                                             "them with --only, 1 to 2");
     CHECK(delays(read(read_text(world, bare, 1)).run) == "0 | 0");
     CHECK(delays(read(read_text(world, bare, 2)).run) == "| 1");
     CHECK(message(read_text(world, bare, 3))
