@@ -238,4 +238,10 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
     return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
+std::span<const oracle::Profile> chosen_profiles() {
+    const auto all = oracle::profiles();
+    const std::size_t only = from_environment("ZONAR_RANDOM_PROFILE", all.size());
+    return only < all.size() ? all.subspan(only, 1) : all;
+}
+
 } // namespace zonar::exploration

@@ -8,11 +8,13 @@
 #include "model/network.h"
 #include "model/query.h"
 #include "oracle/model_sketch.h"
+#include "oracle/random_network.h"
 #include "verify/check.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,5 +58,8 @@ std::string smallest(const oracle::ModelSketch& model);
 
 /// A number from the environment, or else this one.
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise);
+
+/// All profiles, or only the one with the number ZONAR_RANDOM_PROFILE.
+std::span<const oracle::Profile> chosen_profiles();
 
 } // namespace zonar::exploration

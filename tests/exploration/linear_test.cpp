@@ -98,12 +98,7 @@ std::string compare(const model::Network& network, const model::Query& query,
 template <class Visit>
 void each_network(std::uint64_t usual, oracle::QueryFamily family, Visit visit) {
     const std::uint64_t first = exploration::from_environment("ZONAR_RANDOM_SEED", 1);
-    const std::size_t only =
-        exploration::from_environment("ZONAR_RANDOM_PROFILE", oracle::profiles().size());
-    std::size_t number = 0;
-    for (const oracle::Profile& profile : oracle::profiles()) {
-        const std::size_t this_one = number++;
-        if (only < oracle::profiles().size() && only != this_one) continue;
+    for (const oracle::Profile& profile : exploration::chosen_profiles()) {
         const std::uint64_t count = with_effort(usual);
         for (std::uint64_t seed = first; seed < first + count; ++seed) {
             const oracle::ModelSketch sketch = random_network(profile, seed, family);

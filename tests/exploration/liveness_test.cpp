@@ -56,13 +56,8 @@ TEST_CASE("the engine knows the corner cases of liveness") {
 TEST_CASE("engine and oracle agree about liveness on random networks") {
     const std::uint64_t count = with_effort(usual_count);
     const std::uint64_t first = exploration::from_environment("ZONAR_RANDOM_SEED", 1);
-    const std::size_t only =
-        exploration::from_environment("ZONAR_RANDOM_PROFILE", oracle::profiles().size());
-    std::size_t number = 0;
     exploration::Tally tally;
-    for (const oracle::Profile& profile : oracle::profiles()) {
-        const std::size_t this_one = number++;
-        if (only < oracle::profiles().size() && only != this_one) continue;
+    for (const oracle::Profile& profile : exploration::chosen_profiles()) {
         for (std::uint64_t seed = first; seed < first + count; ++seed) {
             const oracle::ModelSketch model =
                 random_network(profile, seed, oracle::QueryFamily::liveness);

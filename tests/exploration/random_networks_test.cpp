@@ -18,12 +18,7 @@ constexpr std::uint64_t usual_count = 60;
 TEST_CASE("engine and oracle agree on random networks") {
     const std::uint64_t count = with_effort(usual_count);
     const std::uint64_t first = exploration::from_environment("ZONAR_RANDOM_SEED", 1);
-    const std::size_t only =
-        exploration::from_environment("ZONAR_RANDOM_PROFILE", oracle::profiles().size());
-    std::size_t number = 0;
-    for (const oracle::Profile& profile : oracle::profiles()) {
-        const std::size_t this_one = number++;
-        if (only < oracle::profiles().size() && only != this_one) continue;
+    for (const oracle::Profile& profile : exploration::chosen_profiles()) {
         exploration::Tally tally;
         for (std::uint64_t seed = first; seed < first + count; ++seed) {
             const oracle::ModelSketch model = random_network(profile, seed);
