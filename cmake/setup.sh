@@ -54,10 +54,11 @@ require_packages() {
 # Called by require_packages only, whose as_root it uses.
 apt_get() {
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get -q -o DPkg::Lock::Timeout=300 "$@" </dev/null >&2
+        apt-get -q -o DPkg::Lock::Timeout=300 "$@" </dev/null >&2 9>&- # a service keeps no lock
 }
 
-# alone COMMAND...: runs it while no other of our scripts builds in this tree.
+# alone COMMAND...: runs it while no other of our scripts builds in this tree. What it starts
+# has the lock, too: if only the script is killed, its build goes on, and the next one waits.
 alone() {
     mkdir -p "$zonar_home/build"
     (
@@ -65,6 +66,19 @@ alone() {
             echo "zonar: waiting for another build to end ..." >&2
             flock 9
         fi
-        "$@" 9>&- # the lock is ours, not that of a daemon somebody starts
+        "$@"
     ) 9>"$zonar_home/build/.lock"
+}
+
+# As old as the beginning of the last good build of the program, so that a file saved during
+# that build counts as new. The program's own age would not do: it stays when nothing was
+# relinked.
+build_stamp=$zonar_home/build/release/.built
+
+# stamped COMMAND...: runs a build of the program and keeps its beginning if it succeeds.
+stamped() {
+    mkdir -p "$zonar_home/build/release"
+    touch "$build_stamp.new"
+    "$@" || return
+    mv "$build_stamp.new" "$build_stamp"
 }

@@ -2,6 +2,7 @@
 #include "app/completion.h"
 
 #include "catch.h"
+#include "skip.h"
 #include "workshop.h"
 
 #include <fmt/format.h>
@@ -117,10 +118,7 @@ TEST_CASE("bash offers every command and every option") {
 }
 
 TEST_CASE("zsh accepts its script and completes by it") {
-    if (shell("command -v zsh > /dev/null").code != 0) {
-        WARN("no zsh: not tested");
-        return;
-    }
+    if (!can_use("zsh", "completion by zsh")) return;
     const Folder folder;
     folder.write("_zonar", zsh_completion());
     const Said parsed = shell("zsh -f -n '" + folder.file("_zonar") + "'");
@@ -153,7 +151,7 @@ zpty -d asked
 }
 
 TEST_CASE("fish accepts its script") {
-    if (shell("command -v fish > /dev/null").code != 0) return; // as on most machines
+    if (!can_use("fish", "completion by fish")) return;
     const Folder folder;
     const std::string script = folder.write("zonar.fish", fish_completion());
     const Said said = shell("HOME='" + folder.file("") + "' fish -c 'source " + script +

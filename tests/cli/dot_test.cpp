@@ -1,6 +1,7 @@
 #include "app/dot.h"
 
 #include "catch.h"
+#include "skip.h"
 #include "workshop.h"
 
 #include <cstdlib>
@@ -28,7 +29,7 @@ bool balanced(const std::string& text) {
 }
 
 bool graphviz_takes(const std::string& text) {
-    if (std::system("command -v dot >/dev/null 2>&1") != 0) return true; // cannot ask
+    if (!can_use("dot", "pictures as Graphviz reads them")) return true;
     const Folder folder;
     const std::string path = folder.write("g.dot", text);
     return std::system(("dot -Tcanon -o /dev/null " + path).c_str()) == 0;

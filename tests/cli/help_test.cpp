@@ -4,6 +4,7 @@
 #include "app/man_page.h"
 #include "app/topics.h"
 #include "catch.h"
+#include "skip.h"
 #include "workshop.h"
 
 #include <fmt/format.h>
@@ -11,14 +12,6 @@
 #include <sstream>
 
 using namespace zonar::app;
-
-namespace {
-
-bool installed(const std::string& tool) {
-    return shell("command -v " + tool + " > /dev/null").code == 0;
-}
-
-} // namespace
 
 TEST_CASE("every topic is listed and explained, in lines that fit, with no options that "
           "are not") {
@@ -108,10 +101,7 @@ TEST_CASE("the manual page has all commands, options and topics") {
         for (char& c : heading) c = c == '-' ? ' ' : static_cast<char>(std::toupper(c));
         CHECK(contains(page, ".SH " + heading + "\n"));
     }
-    if (!installed("groff")) {
-        WARN("no groff: the page was not set");
-        return;
-    }
+    if (!can_use("groff", "the manual page as it is set")) return;
     const Folder folder;
     const Said said =
         shell("groff -man -ww -Tutf8 -P-cbou " + folder.write("zonar.1", page));
@@ -122,7 +112,7 @@ TEST_CASE("the manual page has all commands, options and topics") {
             INFO(command.name << ' ' << row.name);
             CHECK(contains(said.out, std::string{key_of(row)}));
         }
-    if (installed("mandoc")) {
+    if (can_use("mandoc", "the manual page as mandoc reads it")) {
         const Said lint = shell("mandoc -Tlint -Wwarning " + folder.file("zonar.1"));
         // A page that a program writes has no date of its own.
         std::istringstream lines(lint.out);
