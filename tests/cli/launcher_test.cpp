@@ -12,10 +12,10 @@ namespace {
 class Tree {
 public:
     Tree() {
-        const Said made =
-            shell(fmt::format(R"(cd '{}' &&
-mkdir -p src cmake bin build/release benchmarks/families &&
-cp '{}/zonar' . && cp '{}'/cmake/{{setup.sh,packages.txt}} cmake &&
+        const Said made = run(fmt::format(R"(set -e
+mkdir -p src cmake bin build/release benchmarks/families
+cp '{0}/zonar' .
+cp '{0}'/cmake/setup.sh '{0}'/cmake/packages.txt cmake
 cat > bin/cmake <<'END'
 #!/bin/sh
 case "$1" in
@@ -29,13 +29,15 @@ esac
 END
 printf '#!/bin/sh\necho installed\n' > bin/dpkg-query
 chmod +x bin/*)",
-                              folder_.file(""), ZONAR_SOURCE_DIR, ZONAR_SOURCE_DIR));
+                                          ZONAR_SOURCE_DIR));
         REQUIRE(made.code == 0);
     }
 
-    Said run(const std::string& commands) const {
-        return shell(fmt::format("cd '{0}' && export PATH='{0}bin':\"$PATH\" && {1}",
-                                 folder_.file(""), commands));
+    /// A script of bash, in the tree.
+    Said run(const std::string& script) const {
+        const Folder elsewhere; // a file in the tree would count as a change
+        return shell(fmt::format("cd '{0}' && PATH='{0}bin':\"$PATH\" bash '{1}'",
+                                 folder_.file(""), elsewhere.write("script", script)));
     }
     std::string log() const { return text_of(folder_.file("log")); }
 
@@ -91,10 +93,10 @@ TEST_CASE("two first calls at once make one build") {
 TEST_CASE("when a launcher is killed the next one waits until its build has ended") {
     const Tree tree;
     // Only the launcher itself and the shell in which it holds the lock are killed.
-    const Said said = tree.run("./zonar a & launcher=$!; while ! grep -q begin log; do "
-                               "sleep 0.1; done 2> waits; "
-                               "kill -9 $(cat /proc/$launcher/task/$launcher/children) "
-                               "$launcher; ./zonar b");
+    const Said said = tree.run(
+        "./zonar a & launcher=$!; "
+        "for i in $(seq 100); do grep -qs begin log && break; sleep 0.1; done; "
+        "kill -9 $(cat /proc/$launcher/task/$launcher/children) $launcher; ./zonar b");
     CHECK(contains(said.out, "called b\n"));
     CHECK(tree.log().starts_with("begin\nend\n"));
 }

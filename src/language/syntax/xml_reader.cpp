@@ -531,7 +531,8 @@ bool XmlReader::parse(Diagnostics& diagnostics) {
             std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0)),
                      self.text.size());
         return fail(offset, "xml.syntax", "broken XML: " + explain(result.status),
-                    "a model is an <nta> element; see the manual's page on formats");
+                    "a model is an <nta> element, as UPPAAL saves it; "
+                    "docs/compatibility.md tells which formats are read");
     }
     self.root = self.document.document_element();
     const std::string_view name = self.root.name();
