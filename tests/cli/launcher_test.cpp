@@ -7,7 +7,7 @@
 
 namespace {
 
-/// A source tree as the launcher sees it. "cmake --build" takes a second, writes its beginning
+/// A source tree as the launcher sees it. "cmake --build" takes two seconds, writes its beginning
 /// and its end to the log, and makes a program that prints how it was called.
 class Tree {
 public:
@@ -21,13 +21,14 @@ cat > bin/cmake <<'END'
 case "$1" in
 --preset) touch build/release/build.ninja;;
 --build)
-    echo begin >> log; sleep 1
+    echo begin >> log; sleep 2
     printf '#!/bin/bash\necho "called $*"\n' > build/release/zonar
     chmod +x build/release/zonar
     echo end >> log;;
 esac
 END
 printf '#!/bin/sh\necho installed\n' > bin/dpkg-query
+printf '#!/bin/sh\n' > bin/apt-cache
 chmod +x bin/*)",
                                           ZONAR_SOURCE_DIR));
         REQUIRE(made.code == 0);
