@@ -343,9 +343,34 @@ TEST_CASE("what is always done to a clock is certain, the rest is not", "[code_f
     CHECK_FALSE(maybe.clocks[0].certain);
 }
 
-TEST_CASE("a loop may go on for ever, as far as one can tell", "[code_facts]") {
+TEST_CASE("a loop that depends on nothing is followed to its end", "[code_facts]") {
     const std::string f = "int s; void f() { int i; for (i = 0; i < 3; i++) s = i; }";
+    const CodeFacts facts = facts_of_update(f, "f()");
+    CHECK_FALSE(facts.may_fault);
+    for (const semantics::CellWrite& write : facts.cells)
+        CHECK(Interval{0, 3}.contains(write.values));
+}
+
+TEST_CASE("a loop that depends on a variable may go on for ever, as far as one can tell",
+          "[code_facts]") {
+    const std::string f = "int s; void f() { while (s != 7) s = s + 2; }";
     CHECK(facts_of_update(f, "f()").may_fault);
+}
+
+TEST_CASE("a sum has the values that its terms can have together", "[code_facts]") {
+    const auto bound = [](const std::string& sum) {
+        const auto timed = load_model(
+            "clock x; int[0,5] a[3]; const int c[3] = {4, 5, 6}; bool b[2];"
+            "process P() { state s; init s; trans s -> s { guard x >= (" +
+            sum + "); assign a[0] = 5, a[1] = 5, a[2] = 5, b[0] = !b[0]; }; } system P;");
+        const CodeAnalysis facts{timed->network()};
+        return facts.value(timed->network().clock_constraints[0].bound);
+    };
+    // x >= e is 0 - x <= -e.
+    CHECK(bound("sum (i : int[0,2]) c[i]") == Interval::single(-15));
+    CHECK(bound("sum (i : int[0,2]) a[i]") == Interval{-15, 0});
+    CHECK(bound("sum (i : int[0,1]) (b[i] ? 2 : i)") == Interval{-3, -1});
+    CHECK(bound("sum (i : int[0,999]) i") == Interval::single(-499500));
 }
 
 TEST_CASE("an expression of cells that never change is a constant", "[code_facts]") {
