@@ -281,6 +281,7 @@ void Interpretation::follow(Place place, State state) {
             stack.back().high += operand;
             break;
         case Op::copy: {
+            steps_ += static_cast<std::size_t>(operand); // as a run pays for it
             const Interval from = pop();
             const Interval to = pop();
             write({to.low, to.high + operand - 1},
@@ -288,6 +289,7 @@ void Interpretation::follow(Place place, State state) {
             break;
         }
         case Op::same: {
+            steps_ += static_cast<std::size_t>(operand);
             const Interval right = pop();
             for (const Interval first : {stack.back(), right})
                 read({first.low, first.high + operand - 1});
