@@ -127,6 +127,7 @@ bool Course::expand_one(NodeId node, std::uint32_t transition) {
 }
 
 bool Course::accept(NodeId node) {
+    store_.pin(node); // the goal may keep it
     const bool accepted = goal_.accept(node);
     refused_ |= !accepted;
     return accepted;

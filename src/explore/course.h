@@ -95,8 +95,11 @@ public:
     bool is_done() const { return done_; }
     /// Looks at the limits, and tells how far it is now and then.
     bool is_time_to_stop();
-    /// The transition limit kept a state from being explored.
+    /// The depth limit keeps a state from being explored. A goal that asks late needs its
+    /// successors all the same; then they are made for that alone, and errors on the way to
+    /// them lie beyond the limit.
     bool is_too_deep(std::uint32_t depth);
+    bool asks_late() const { return goal_.asks_late(); }
     /// The cost of a way; if it is too large to count, the search is over.
     std::uint32_t sum(std::uint32_t total, std::uint32_t step);
     void finish(Ending ending, std::string reason = {}, NodeId node = no_node);

@@ -54,12 +54,16 @@ void DeferredSearch::enter(Frontier& frontier, const Deferred& by, DropRule rule
     if (added.fate == Store::Fate::reopened) ++course_.counted().reopened;
     if (ledger_.is_kept())
         ledger_.write(added.node, by.total, ledger_.cost_of(batch_.edges(0)));
-    if (is_goal(added.node) || course_.is_too_deep(by.depth)) return;
-    if (const Answer answer = course_.expand_discretely(added.node);
-        answer != Answer::no) {
+    if (is_goal(added.node)) return;
+    const bool too_deep = course_.is_too_deep(by.depth);
+    if (too_deep && !course_.asks_late()) return;
+    const Answer answer = course_.expand_discretely(added.node);
+    if (too_deep && answer == Answer::error) return;
+    if (answer != Answer::no) {
         finish_at(added.node, answer);
         if (course_.is_done()) return;
     }
+    if (too_deep) return;
     put_successors(frontier, added.node, by);
 }
 

@@ -30,7 +30,13 @@ public:
     static DropRule plain() { return {nullptr, 0}; }
     /// Waiting nodes below this one stay: breadth first, those are the levels before, and
     /// all others are on the level of the new state.
-    static DropRule keeping_below(NodeId node) { return {nullptr, node.raw}; }
+    /// A state takes the place in the queue of the first waiting one that it throws out: if
+    /// it went to the end, a state whose zone keeps growing would never have its turn.
+    static DropRule keeping_below(NodeId node) {
+        DropRule rule{nullptr, node.raw};
+        rule.takes_places_ = true;
+        return rule;
+    }
     /// By what the ways to nodes cost. Of equal states the cheaper one takes the other's
     /// place.
     static DropRule by_cost(const Blocks<std::uint32_t>& costs) { return {&costs, 0}; }
@@ -56,6 +62,7 @@ public:
 
     bool compares_costs() const { return costs_ != nullptr; }
     bool is_finished_only() const { return finished_only_; }
+    bool takes_places() const { return takes_places_; }
     /// Whether a node that covers the new state may stand for it.
     bool lets_stand_for_new(std::uint32_t node) const {
         return costs_ == nullptr || *(*costs_)[node] <= cost_;
@@ -76,6 +83,7 @@ private:
     std::uint32_t cost_ = 0;
     bool finished_only_ = false;
     bool explored_may_go_ = true;
+    bool takes_places_ = false;
 };
 
 } // namespace zonar::explore

@@ -93,8 +93,11 @@ bool EnteringSearch::enter() {
     if (stack_.top().interesting && finish_at_top(course_.ask(words, zone))) return false;
     note_pending();
     if (course_.is_time_to_stop()) return true;
-    if (course_.is_too_deep(stack_.top().depth)) return false;
-    if (finish_at_top(course_.expand(words, zone))) return false;
+    const bool too_deep = course_.is_too_deep(stack_.top().depth);
+    if (too_deep && !course_.asks_late()) return false;
+    const Goal::Answer answer = course_.expand(words, zone);
+    if (too_deep && answer == Goal::Answer::error) return false;
+    if (finish_at_top(answer) || too_deep) return false;
     stack_.top().is_entered = true;
     ++entered_;
     push_successors(State{stack_.top()});

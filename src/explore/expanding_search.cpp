@@ -72,8 +72,10 @@ void ExpandingSearch::explore(Frontier& frontier) {
             if (course_.is_done()) break;
         }
         if (course_.is_time_to_stop()) break;
-        if (course_.is_too_deep(current.depth)) continue;
+        const bool too_deep = course_.is_too_deep(current.depth);
+        if (too_deep && !course_.asks_late()) continue;
         Answer answer = course_.expand(node);
+        if (too_deep && answer == Answer::error) continue;
         if constexpr (Frontier::by_time) {
             if (answer == Answer::yes) {
                 store_.zone(node, zone_);
@@ -85,6 +87,7 @@ void ExpandingSearch::explore(Frontier& frontier) {
             finish_at(node, answer);
             if (course_.is_done()) break;
         }
+        if (too_deep) continue;
         if constexpr (Frontier::looks_back) look_back(frontier, node);
         add_successors(frontier, node, current.depth + 1);
     }

@@ -12,10 +12,12 @@ namespace zonar::explore {
 class Search {
 public:
     /// `shortest`: with breadth-first order, the first goal state found is one with as few
-    /// transitions as possible. There must be no problem_with(settings).
+    /// transitions as possible. So it is, too, with a depth limit: all states within it are
+    /// met, and by ways that are as short as that. There must be no problem_with(settings).
     Search(semantics::Expander& expander, const semantics::System& system, Store& store,
            const Settings& settings, Goal& goal, bool shortest)
-        : course_(expander, system, store, settings, goal), shortest_(shortest) {}
+        : course_(expander, system, store, settings, goal),
+          shortest_(shortest || settings.limits.depth.has_value()) {}
 
     Outcome run();
     Statistics statistics() const { return course_.statistics(); }

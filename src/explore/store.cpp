@@ -163,23 +163,30 @@ bool Store::drop(std::uint32_t id, const DropRule& rule) {
     return true;
 }
 
-void Store::drop_covered(Chain& chain, const DropRule& rule) {
+std::uint32_t Store::drop_covered(Chain& chain, const DropRule& rule) {
+    std::uint32_t free = Slots::nothing;
+    const auto drops = [&](std::uint32_t id) {
+        const bool waits = (nodes_[id]->next & flag) == 0;
+        if (!drop(id, rule)) return false;
+        if (waits && rule.takes_places() && id < free && !pinned_.contains(id)) free = id;
+        return true;
+    };
     if (is_listed(chain)) {
         List& list = lists_[chain.first];
         const std::uint64_t available = signature();
         const std::size_t before = list.size();
         std::erase_if(list, [&](const Listed& entry) {
-            return (entry.shadow & ~available) == 0 && drop(entry.node, rule);
+            return (entry.shadow & ~available) == 0 && drops(entry.node);
         });
         listed_ -= before - list.size();
         chain.length = static_cast<std::uint32_t>(list.size()) | flag;
-        return;
+        return free;
     }
     std::uint32_t* link = &chain.first;
     while ((*link & ~flag) != 0) {
         const std::uint32_t id = (*link & ~flag) - 1;
         Node& node = *nodes_[id];
-        if (drop(id, rule)) {
+        if (drops(id)) {
             // The link may lie in a node, beside that node's own flag.
             *link = (*link & flag) | (node.next & ~flag);
             --chain.length;
@@ -187,6 +194,7 @@ void Store::drop_covered(Chain& chain, const DropRule& rule) {
             link = &node.next;
         }
     }
+    return free;
 }
 
 // Signatures that suit the first zones need not suit the later ones.
@@ -323,6 +331,7 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
         take(number, zone);
         number = zones_->find();
     }
+    std::uint32_t free = Slots::nothing;
     if (is_new) {
         *chains_.push() = {};
     } else {
@@ -334,14 +343,16 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
             return {NodeId{equal}, improve(equal, parent), number};
         // What is not finished throws nothing out.
         if (compares(*chains_[discrete]) && !rule.is_finished_only())
-            drop_covered(*chains_[discrete], rule);
+            free = drop_covered(*chains_[discrete], rule);
     }
     if (number == ZoneTable::nothing) number = zones_->add();
     zones_->hold(number);
 
-    const auto id = static_cast<std::uint32_t>(nodes_.size());
+    const bool is_free = free != Slots::nothing;
+    const auto id = is_free ? free : static_cast<std::uint32_t>(nodes_.size());
     Chain& chain = *chains_[discrete];
-    *nodes_.push() = {discrete, number, parent.raw, is_listed(chain) ? 0 : chain.first};
+    *(is_free ? nodes_[id] : nodes_.push()) = {discrete, number, parent.raw,
+                                               is_listed(chain) ? 0 : chain.first};
     if (is_listed(chain)) {
         lists_[chain.first].push_back(listed(number, id));
         ++listed_;

@@ -11,7 +11,9 @@
 //
 // A new state is dropped if a stored one covers it, and it takes the place of those that it
 // covers: they leave the table (a waiting one need not be explored any more) but stay as
-// nodes, because others may name them as parents; their zones may be thrown away. A search
+// nodes, because others may name them as parents; their zones may be thrown away. Nothing
+// names a waiting node but the queue, so breadth first a state gets the node, and with it the
+// turn, of the first waiting one that it covers. A search
 // for cheapest ways allows less (drop_rule.h): then the same state may come again with a
 // smaller cost, and its node gets the new parent. Parents never form a circle, since a node
 // costs no less than its parent and only a smaller cost changes a parent.
@@ -35,6 +37,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 namespace zonar::explore {
@@ -48,7 +51,7 @@ public:
 
     enum class Fate : std::uint8_t {
         covered,  // nothing was changed
-        created,  // a new node
+        created,  // a new node, or one that waited and was covered
         improved, // the node that waits with this very state has a new parent
         reopened, // the same, and the node was explored: it waits once more
         closes,   // by DropRule::finished_only: it covers a node that is being explored
@@ -108,6 +111,8 @@ public:
     bool has(std::uint32_t number) const override { return zones_->has(number); }
     void load(std::uint32_t number, zone::Zone to) const override;
     NodeId parent(NodeId node) const;
+    /// The node is named elsewhere from now on: no other state gets it.
+    void pin(NodeId node) { pinned_.insert(node.raw); }
     /// Something newer covers it.
     bool is_covered(NodeId node) const;
     /// From here on the node counts as explored.
@@ -190,7 +195,8 @@ private:
         return rule.lets_stand_for_new(node) &&
                (!rule.is_finished_only() || is_explored(NodeId{node}));
     }
-    void drop_covered(Chain& chain, const DropRule& rule);
+    /// The least node that may be used for another state; `nothing` if there is none.
+    std::uint32_t drop_covered(Chain& chain, const DropRule& rule);
     bool drop(std::uint32_t node, const DropRule& rule);
     Fate improve(std::uint32_t node, NodeId parent);
     std::uint64_t signature();
@@ -216,6 +222,7 @@ private:
     zone::SimulationScratch scratch_;
     bool marks_explored_;
     std::size_t refused_ = 0; // zones kept of states that were refused
+    std::unordered_set<std::uint32_t> pinned_;
     std::uint64_t stored_ = 0;
     std::uint64_t explored_ = 0; // of the stored ones
     std::size_t listed_ = 0;

@@ -134,8 +134,9 @@ TEST_CASE("a limit on depth leaves deeper states alone", "[search]") {
         const Result r = search(e, settings);
         CHECK(r.outcome.ending == Ending::limit);
         CHECK(r.outcome.reason == "the depth limit was reached");
-        CHECK(r.explored == Names{"a"});
         CHECK(r.found == Names{"a", "b", "c"});
+        CHECK(r.explored.size() ==
+              3); // the goal asks for their successors, which stay out
     }
     // 2 transitions are enough to see everything, but not to know that it is all
     Engine e(tree);
@@ -144,6 +145,23 @@ TEST_CASE("a limit on depth leaves deeper states alone", "[search]") {
     CHECK(search(e, settings).found.size() == 6);
     settings.limits.depth = 3;
     CHECK(search(e, settings).outcome.ending == Ending::exhausted);
+}
+
+TEST_CASE("breadth first, a state that keeps growing keeps its place", "[search]") {
+    // The zones of P grow for a million rounds, and with them that of every state of Q.
+    Engine e(
+        "clock x, y;"
+        "process P() { state a { x <= 1 }, z; init a; trans a -> a { assign x = 0; },"
+        " a -> z { guard y >= 1000000; }; }"
+        "process Q() { state a, b, c; init a; trans a -> b { }, b -> c { }; }"
+        "system P, Q;");
+    for (const bool shortest : {false, true}) {
+        Settings settings;
+        settings.limits.states = 100;
+        const Result r = search(e, settings, "a c", shortest);
+        CHECK(r.outcome.ending == Ending::found);
+        CHECK(r.statistics.explored < 20);
+    }
 }
 
 TEST_CASE("a goal within the limit on depth is found", "[search]") {

@@ -64,15 +64,22 @@ public:
         return std::ranges::any_of(
             states, [&](const State& s) { return covers(s, location, z); });
     }
-    void add(std::uint32_t location, zone::ConstZone z, std::uint32_t id,
-             std::uint32_t keep_below) {
+    /// The number of its node: that of the first waiting state it throws out, else a new one.
+    std::uint32_t add(std::uint32_t location, zone::ConstZone z, std::uint32_t new_id,
+                      std::uint32_t keep_below) {
+        std::uint32_t id = new_id;
         std::erase_if(states, [&](const State& s) {
             if (s.location != location || (!s.explored && s.id < keep_below))
                 return false;
-            return covers(z, s.zone, location);
+            if (!covers(z, s.zone, location)) return false;
+            if (!s.explored && s.id != pinned) id = std::min(id, s.id);
+            return true;
         });
         states.push_back({location, zone::Dbm{z}, id});
+        return id;
     }
+
+    std::uint32_t pinned = no_node.raw;
 
     std::vector<State> states;
 
@@ -123,13 +130,17 @@ void run(const Contest& c, std::uint32_t seed) {
             REQUIRE(store.has(kept));
             if (random.chance(50) && zone::equal(refused_zone, z)) number = kept;
         }
+        const std::uint32_t nodes_before = store.nodes();
         const Store::Added added = store.add(words, store.hash(words), number, z,
                                              NodeId{i == 0 ? no_node.raw : 0},
                                              DropRule::keeping_below(NodeId{keep_below}));
         REQUIRE(added.is_new() == expected);
         if (added.is_new()) {
-            REQUIRE(added.node.raw == store.nodes() - 1);
-            plain.add(location, z, added.node.raw, keep_below);
+            REQUIRE(added.node.raw == plain.add(location, z, nodes_before, keep_below));
+            if (plain.pinned == no_node.raw && random.chance(10)) {
+                plain.pinned = added.node.raw;
+                store.pin(added.node);
+            }
             zone::Dbm back{4};
             store.zone(added.node, back);
             REQUIRE(zone::equal(back, z));

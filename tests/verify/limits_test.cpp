@@ -55,3 +55,42 @@ TEST_CASE("statistics are those of the search", "[limits]") {
     CHECK(answer.statistics.waiting == 0);
     CHECK(answer.statistics.bytes_per_state() > 0);
 }
+
+TEST_CASE("a deadlock at the depth limit is found in every order", "[limits]") {
+    const char* const stuck = "clock x; process P() { state a, b, c; init a;"
+                              " trans a -> b { assign x = 0; }, b -> c { guard x > 2; }; "
+                              "} system P;";
+    for (const explore::Order order :
+         {explore::Order::breadth_first, explore::Order::depth_first,
+          explore::Order::random_depth_first, explore::Order::idfs,
+          explore::Order::adfs}) {
+        Options options;
+        options.search.order = order;
+        options.search.limits.depth = 2;
+        CHECK(verdict(stuck, "A[] not deadlock", options) == Verdict::not_satisfied);
+        options.search.limits.depth = 1;
+        CHECK(verdict(stuck, "A[] not deadlock", options) == Verdict::unknown);
+    }
+}
+
+TEST_CASE("what lies beyond the depth limit is no error", "[limits]") {
+    const char* const failing =
+        "int[0,1] n; process P() { state a, b; init a;"
+        " trans a -> b { assign n++; }, b -> b { assign n++; }; } system P;";
+    Options options;
+    options.search.limits.depth = 1;
+    CHECK(verdict(failing, "A[] not deadlock", options) == Verdict::unknown);
+    options.search.limits.depth = 2;
+    CHECK(verdict(failing, "A[] not deadlock", options) == Verdict::error);
+}
+
+TEST_CASE("breadth first, every run within the depth limit is found", "[limits]") {
+    // The longer way to b covers the shorter one, which waits when it is found.
+    const char* const ways =
+        "clock x; process P() { state a, m, b, c; urgent b; init a; trans"
+        " a -> m { assign x = 0; }, a -> b { guard x > 5; assign x = 6; },"
+        " m -> b { }, b -> c { guard x >= 6; }; } system P;";
+    Options options;
+    options.search.limits.depth = 2;
+    CHECK(verdict(ways, "E<> P.c", options) == Verdict::satisfied);
+}
