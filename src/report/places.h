@@ -10,6 +10,7 @@
 namespace zonar::report {
 
 /// Every node has a place, and so has every label that is not empty.
-language::Drawing places_of(const language::TemplateSyntax& syntax);
+language::Drawing places_of(const language::TemplateSyntax& syntax,
+                            const language::NameTable& names);
 
 } // namespace zonar::report

@@ -55,6 +55,8 @@ struct Asked {
     std::string verdict;  // "satisfied", "not-satisfied", "unknown", "error"; empty: none
     std::string reason;   // for the verdict, where it needs one
     std::string expected; // what the author expected, if that is something else
+    /// The numbers of all queries that one exploration answered together with this one.
+    std::vector<std::size_t> explored_for;
     std::vector<Fact> brief;   // the most important statistics
     std::vector<Fact> facts;   // all of them
     ShownRun shown;            // what decides it
