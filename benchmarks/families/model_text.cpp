@@ -35,7 +35,7 @@ std::string escaped(std::string_view text) {
 
 // Text in the editor, about: labels stand this far apart, and letters are this wide.
 constexpr int line_height = 17;
-constexpr int letter_width = 9;
+constexpr int letter_width = 8;
 
 int height_of(std::string_view text) {
     if (text.empty()) return 0;

@@ -79,10 +79,14 @@ class PageTest(unittest.TestCase):
         self.browser.wait("return document.getElementById('page').dataset.ready === 'true'", "the page")
         self.browser.wait("return !document.getElementById('automata').offsetParent || document.querySelector('.card svg.automaton') !== null", "a drawing")
 
-    def at(self, position, last=None):
+    def at(self, step, last=None):
         """The page is at this step, or will be as soon as it has drawn."""
-        expected = f"{position:,} / " + ("" if last is None else f"{last:,}")
-        self.browser.wait(f"{POSITION}.startsWith('{expected}')", f"step {expected}, not {self.browser.run(POSITION)}")
+        expected = f"step {step:,} of " + ("" if last is None else f"{last:,}")
+        self.browser.wait(f"{POSITION}.startsWith('{expected}')", f"{expected}, not {self.browser.run(POSITION)}")
+
+    def at_end(self):
+        """The page shows what follows the last step."""
+        self.browser.wait(f"{POSITION}.startsWith('the end')", f"the end, not {self.browser.run(POSITION)}")
 
     def picture(self, name):
         self.browser.screenshot(os.path.join(FOLDER, name + ".png"))

@@ -2,7 +2,7 @@
 
 #include "catch.h"
 #include "language/load.h"
-#include "report/layout.h"
+#include "report/text_size.h"
 
 #include <array>
 
@@ -33,7 +33,7 @@ std::string two(const std::string& a, const std::string& b, const std::string& e
 }
 
 Drawing places(const language::LoadedModel& model) {
-    return report::places_of(*model.document().templates[0]);
+    return report::places_of(*model.document().templates[0], model.names());
 }
 
 } // namespace
@@ -112,7 +112,7 @@ TEST_CASE("every part of every model has a place") {
             language::load_file(std::string{ZONAR_SOURCE_DIR} + "/xml-models/" + name);
         REQUIRE(model->ok());
         for (const TemplateSyntax* syntax : model->document().templates) {
-            const Drawing drawing = report::places_of(*syntax);
+            const Drawing drawing = report::places_of(*syntax, model->names());
             REQUIRE(drawing.locations.size() == syntax->locations.size());
             REQUIRE(drawing.edges.size() == syntax->edges.size());
             for (const auto& location : drawing.locations)
