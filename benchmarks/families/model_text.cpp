@@ -1,6 +1,7 @@
 #include "families/model_text.h"
 
 #include "draw/layered.h"
+#include "draw/text_size.h"
 
 #include <fmt/format.h>
 
@@ -33,26 +34,17 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
-// Text in the editor, about: labels stand this far apart, and letters are this wide.
-constexpr int line_height = 17;
-constexpr int letter_width = 8;
+constexpr int line_height = 17; // of text in the editor
 
 int height_of(std::string_view text) {
-    if (text.empty()) return 0;
-    return line_height * (1 + static_cast<int>(std::ranges::count(text, '\n')));
+    return line_height * draw::size_of(text).lines;
 }
 
 draw::TextBlock block_of(std::initializer_list<std::string_view> texts) {
-    draw::TextBlock block;
-    for (std::string_view text : texts) {
-        block.height += height_of(text);
-        while (!text.empty()) {
-            const std::size_t line = std::min(text.find('\n'), text.size());
-            block.width = std::max(block.width, letter_width * static_cast<int>(line));
-            text.remove_prefix(std::min(text.size(), line + 1));
-        }
-    }
-    return block;
+    draw::TextSize all;
+    for (const std::string_view text : texts)
+        all = draw::below_each_other(all, draw::size_of(text, draw::Weight::bold));
+    return {.width = all.width, .height = line_height * all.lines, .at = {}};
 }
 
 /// Where the parts of a template stand in a drawing, so that a model opened in an editor

@@ -306,7 +306,8 @@ private:
             const Way& way = ways_[i];
             if (way.items.empty()) continue;
             int& most = half[items_[way.items[way.labelled]].layer];
-            most = std::max(most, graph_.edges[i].label.height / 2 + 4);
+            const int height = graph_.edges[i].label.height;
+            if (height > 0) most = std::max(most, height / 2 + 4);
         }
         return half;
     }
@@ -380,7 +381,7 @@ private:
                 const std::size_t layer = items_[item].layer;
                 const int half = from < to ? half_[layer] : -half_[layer];
                 nails.push_back(at(item, middle_[layer] - half));
-                nails.push_back(at(item, middle_[layer] + half));
+                if (half != 0) nails.push_back(at(item, middle_[layer] + half));
             }
             edge.label.at = {static_cast<int>(items_[carrier].x) + beside,
                              middle - edge.label.height / 2};

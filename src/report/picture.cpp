@@ -1,7 +1,7 @@
 #include "report/picture.h"
 
+#include "draw/text_size.h"
 #include "report/places.h"
-#include "report/text_size.h"
 #include "report/visible.h"
 
 #include <fmt/format.h>
@@ -18,6 +18,8 @@ namespace zonar::report {
 
 namespace {
 
+using draw::TextSize;
+using draw::Weight;
 using language::EdgeEnd;
 using language::EdgeSyntax;
 using language::Label;
@@ -168,7 +170,7 @@ private:
         if (written.empty()) return;
         const std::string text = visible(written);
         const Point at = place.value_or(Point{});
-        const TextSize size = size_of(text, weight);
+        const TextSize size = draw::size_of(text, weight);
         include({double(at.x), double(at.y)}, 0);
         include({double(at.x + size.width), double(at.y + size.lines * line_height)}, 0);
         Element element{.tag = "text",

@@ -1,7 +1,6 @@
 #include "report/places.h"
 
-#include "report/layout.h"
-#include "report/text_size.h"
+#include "draw/text_size.h"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +16,10 @@ namespace zonar::report {
 
 namespace {
 
+using draw::below_each_other;
+using draw::size_of;
+using draw::TextSize;
+using draw::Weight;
 using language::Drawing;
 using language::DrawnEdge;
 using language::EdgeEnd;
@@ -330,11 +333,9 @@ private:
 } // namespace
 
 Drawing places_of(const TemplateSyntax& syntax, const language::NameTable& names) {
-    const auto has_place = [](const auto& node) { return node.at.has_value(); };
-    const bool drawn = std::ranges::any_of(syntax.locations, has_place) ||
-                       std::ranges::any_of(syntax.branchpoints, has_place);
-    if (!drawn) return laid_out(syntax, names);
-    return Completion(syntax, names, language::drawing_of(syntax)).take();
+    Drawing drawing = language::drawing_of(syntax, names);
+    if (!language::is_drawn(syntax)) return drawing;
+    return Completion(syntax, names, std::move(drawing)).take();
 }
 
 } // namespace zonar::report

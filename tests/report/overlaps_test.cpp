@@ -1,9 +1,9 @@
 // In drawings that we make up, nothing lies on a label: neither another label, nor a line, nor
 // a location. Measured on what is drawn, by a reader of the elements of the picture.
 #include "catch.h"
+#include "draw/text_size.h"
 #include "families/families.h"
 #include "report/picture.h"
-#include "report/text_size.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,7 +105,7 @@ private:
 
     void read(const Element& element) {
         if (element.tag == "tspan") {
-            const auto size = report::size_of(element.text);
+            const auto size = draw::size_of(element.text);
             const double x = number(element, "x"), top = number(element, "y") - 11;
             labels_.push_back(
                 {x + 1, top + 1, x + size.width - 1, top + 14, element.text});

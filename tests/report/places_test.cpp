@@ -2,7 +2,6 @@
 
 #include "catch.h"
 #include "language/load.h"
-#include "report/text_size.h"
 
 #include <array>
 
@@ -93,7 +92,7 @@ TEST_CASE("edges between the same nodes that nobody drew lie beside each other")
 
 TEST_CASE("labels without a place stand below each other") {
     const auto model =
-        load(two("", "",
+        load(two("x=\"0\" y=\"0\"", "x=\"0\" y=\"200\"",
                  "<label kind=\"guard\">n == 0\n&amp;&amp; n &lt; 5</label>"
                  "<label kind=\"synchronisation\">c!</label>"
                  "<label kind=\"assignment\">n = 1</label>"));

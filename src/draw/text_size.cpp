@@ -1,9 +1,9 @@
-#include "report/text_size.h"
+#include "draw/text_size.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace zonar::report {
+namespace zonar::draw {
 
 namespace {
 
@@ -46,16 +46,4 @@ TextSize below_each_other(TextSize upper, TextSize lower) {
             .lines = upper.lines + lower.lines};
 }
 
-std::array<const language::Label*, 5> labels_of(const language::EdgeSyntax& edge) {
-    return {&edge.select_label, &edge.guard_label, &edge.sync_label, &edge.update_label,
-            &edge.weight_label};
-}
-
-TextSize size_of(const language::EdgeSyntax& edge) {
-    TextSize all;
-    for (const language::Label* label : labels_of(edge))
-        all = below_each_other(all, size_of(label->text));
-    return all;
-}
-
-} // namespace zonar::report
+} // namespace zonar::draw

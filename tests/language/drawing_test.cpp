@@ -1,7 +1,6 @@
-#include "report/layout.h"
-
 #include "catch.h"
 #include "language/load.h"
+#include "language/write/layout.h"
 
 #include <set>
 
@@ -17,7 +16,7 @@ Drawing laid_out(const std::string& body, const std::string& declarations = "") 
         "model", declarations + "process P() {" + body + "} system P;",
         language::Format::xta);
     REQUIRE(model->ok());
-    return report::laid_out(*model->document().templates[0], model->names());
+    return language::drawing_of(*model->document().templates[0], model->names());
 }
 
 } // namespace
