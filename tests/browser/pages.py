@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 import unittest
 
 import browser
@@ -87,6 +88,13 @@ class PageTest(unittest.TestCase):
     def at_end(self):
         """The page shows what follows the last step."""
         self.browser.wait(f"{POSITION}.startsWith('the end')", f"the end, not {self.browser.run(POSITION)}")
+
+    def finds_nothing(self, script):
+        """What the script complains about is gone, or will be as soon as the page has drawn."""
+        end = time.monotonic() + 20
+        while (found := self.browser.run(script)) and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertEqual(found, [])
 
     def picture(self, name):
         self.browser.screenshot(os.path.join(FOLDER, name + ".png"))

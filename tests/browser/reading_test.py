@@ -58,8 +58,8 @@ class Reading(PageTest):
                     for tab in ("automata", "steps", "chart", "values") if width <= 820 else (None,):
                         if tab:
                             self.browser.click(f"#tabs [data-tab='{tab}']")
-                        self.browser.wait(CROOKED.replace("return wrong", "return wrong.length === 0"), self.browser.run(CROOKED))
-                        self.assertEqual(self.browser.run(CUT), [])
+                        self.finds_nothing(CROOKED)
+                        self.finds_nothing(CUT)
                         self.assertTrue(self.browser.run("return document.documentElement.scrollWidth <= innerWidth"))
                     self.picture(f"{os.path.basename(page)[:-5]}-{width}")
 
@@ -73,7 +73,7 @@ class Reading(PageTest):
         for keys, step in ((["End"], last), (["PageUp"], last - 10), (["Home"], 0), (["PageDown", "PageDown"], 20), (["ArrowRight"], 21)):
             self.browser.press(*keys)
             self.at(step)
-            self.browser.wait(CROOKED.replace("return wrong", "return wrong.length === 0"), self.browser.run(CROOKED))
+            self.finds_nothing(CROOKED)
             inside = self.browser.run("""const row = document.querySelector('.row.current').getBoundingClientRect(), frame = document.querySelector('.run-scroll').getBoundingClientRect();
                 return row.top >= frame.top + 33 && row.bottom <= frame.bottom + 1""")
             self.assertTrue(inside, step)
@@ -92,7 +92,7 @@ class Reading(PageTest):
                 name = "drawn-" + os.path.basename(model)
                 self.show(self.drawn(name, model))
                 self.browser.wait("return [...document.querySelectorAll('.card')].every(e => e.querySelector('svg.automaton'))", "all drawings")
-                self.assertEqual(self.browser.run(MEETING), [])
+                self.finds_nothing(MEETING)
                 self.picture(name)
 
     def drawn(self, name, model):

@@ -229,8 +229,8 @@ class RunView {
     return Math.max(this.frame.top, next - room);
   }
 
-  /** Sideways so that all who take part are seen; if there is no room for that, the sender and
-   *  as many of the others as there is room for. */
+  /** Sideways so that all who take part are seen; if there is no room for that, the sender at one
+   *  side and what lies between it and the others. */
   wishedLeft() {
     const columns = this.walk.run.participants(this.walk.step).map((p) => this.columns.columnOf.get(p.process))
       .filter((c) => c !== undefined);
@@ -238,10 +238,12 @@ class RunView {
     const { left, width, labels } = this.frame;
     const room = width - labels;
     if (columns.length === 0 || room < columnWidth) return left;
-    let [first, last] = [columns[0], columns[0]];
-    for (const c of columns)
-      if ((Math.max(last, c) + 1 - Math.min(first, c)) * columnWidth <= room) [first, last] = [Math.min(first, c), Math.max(last, c)];
     const most = Math.max(0, this.columns.columns.length * columnWidth - room);
-    return Math.min(most, Math.max((last + 1) * columnWidth - room, Math.min(left, first * columnWidth)));
+    const [sender] = columns;
+    const [first, last] = columns.reduce(([low, high], c) => [Math.min(low, c), Math.max(high, c)], [sender, sender]);
+    const leastLeft = (last + 1) * columnWidth - room;
+    const mostLeft = first * columnWidth;
+    if (leastLeft <= mostLeft) return Math.min(most, Math.max(leastLeft, Math.min(left, mostLeft)));
+    return Math.min(most, Math.max(0, last - sender >= sender - first ? sender * columnWidth : (sender + 1) * columnWidth - room));
   }
 }
