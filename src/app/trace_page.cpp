@@ -19,7 +19,7 @@ std::string problem_with_output(const std::string& path, const Arguments& argume
     return problem_with_inputs(path, arguments, {"MODEL", "TRACE"});
 }
 
-/// A page about this run alone: nobody asked a question.
+/// A page about this run alone: there is no query.
 std::string page_of(const OpenedTrace& opened, const Arguments& arguments) {
     const language::LoadedModel& model = *opened.model.model;
     const auto name = [&](const char* input) {

@@ -6,8 +6,9 @@
 // an edge that passes layers of nodes has a place in each of these, too. Within a layer all
 // lines are vertical; they run aslant only between layers, where nothing else is.
 //
-// Hence no label lies on another one, on a line or on a node, and no line crosses a node,
-// whatever the graph. The same graph has the same places on every machine.
+// Hence no label lies on another one, on a line or on a node, and no line crosses a node. Only
+// in graphs of thousands of nodes lines that pass many layers run straight through them. The
+// same graph has the same places on every machine.
 #pragma once
 
 #include "draw/graph.h"

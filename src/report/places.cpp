@@ -129,7 +129,7 @@ private:
         for (auto& branchpoint : drawing_.branchpoints) place(branchpoint);
     }
 
-    /// Edges between the same two nodes lie on each other if nobody drew them: programs
+    /// Edges between the same two nodes lie on each other if they were never drawn: programs
     /// write places of nodes and nothing else. A label with a place was put there by
     /// somebody who saw the line, so such edges stay.
     void part_edges() {

@@ -1,7 +1,7 @@
 // report/report.h
 //
 // A model, what was asked about it and the runs that answer, as one page of HTML that needs
-// nothing else: no network, no fonts, no files beside it. Whoever opens it can walk through
+// nothing else: no network, no fonts, no files beside it. Its readers walk through
 // the runs; the automata look as their author drew them.
 //
 // The page is made of three parts: a skeleton, the data as JSON, and a program that shows

@@ -90,7 +90,7 @@ class Extremes(PageTest):
 
     def test_runs_that_go_on(self):
         page = page_of("plain", sample("train-gate.xml"), "--query", GateTest.QUERY)
-        said = {"repeats": "again and again", "waits": "waits for ever", "stuck": "stuck"}
+        said = {"repeats": "again and again", "waits": "waits forever", "stuck": "stuck"}
         for afterwards, words in said.items():
             with self.subTest(afterwards):
                 def change(data, afterwards=afterwards):
@@ -124,7 +124,7 @@ class Extremes(PageTest):
         self.browser.press("End")
         self.at_end()
         self.assertEqual(self.browser.run(POSITION), "the end, after 0 steps")
-        self.assertIn("waits for ever", self.browser.run("return document.querySelector('.row.current').textContent"))
+        self.assertIn("waits forever", self.browser.run("return document.querySelector('.row.current').textContent"))
 
     def test_hostile_texts(self):
         page = page_of(models.EVIL_NAME[:-4], written(models.EVIL_NAME, models.hostile()), "--trace", "some")

@@ -137,7 +137,7 @@ class Chart {
     const line = (from, to) => group.append(svg("path", { class: kind, d: `M${from} ${messageY}H${to}` }));
     const head = (tip, way) => group.append(svg("path", { class: "arrow-head", d: `M${tip} ${messageY}l${-way * 8} -4v8z` }));
     const label = (x) => group.append(svg("text", { class: "message-name", x, y: 16 }, channel.name));
-    if (!sender || receivers.length === 0) { // the other side is not shown, or nobody listens
+    if (!sender || receivers.length === 0) { // the other side is not shown, or there is no receiver
       const end = sender ? place.right + 18 : place.left;
       line(end - 18, end);
       head(end, 1);

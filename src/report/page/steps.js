@@ -49,8 +49,8 @@ function moreWords(walk, index, participants, channel) {
 function endWords(run) {
   const texts = {
     anything: ["the end", "time passes until what was asked for holds"],
-    repeats: ["and so on for ever", `from step ${run.data.loop + 1} again and again`],
-    waits: ["waits for ever", "time passes, and nothing else happens"],
+    repeats: ["and so on forever", `from step ${run.data.loop + 1} again and again`],
+    waits: ["waits forever", "time passes, and nothing else happens"],
     stuck: ["stuck", "nothing can happen any more, not even time"],
   };
   const [what, more] = texts[run.data.afterwards];
