@@ -40,10 +40,9 @@ int height_of(std::string_view text) {
     return line_height * draw::size_of(text).lines;
 }
 
-draw::TextBlock block_of(std::initializer_list<std::string_view> texts) {
+draw::TextBlock block_of(std::initializer_list<draw::TextSize> texts) {
     draw::TextSize all;
-    for (const std::string_view text : texts)
-        all = draw::below_each_other(all, draw::size_of(text, draw::Weight::bold));
+    for (const draw::TextSize text : texts) all = draw::below_each_other(all, text);
     return {.width = all.width, .height = line_height * all.lines, .at = {}};
 }
 
@@ -55,14 +54,17 @@ draw::Graph places_of(const TemplateText& text) {
     for (const LocationText& location : text.locations) {
         index_of.emplace(location.name, index_of.size());
         graph.nodes.push_back(
-            {.at = {}, .label = block_of({location.name, location.invariant})});
+            {.at = {},
+             .label = block_of({draw::size_of(location.name, draw::Weight::bold),
+                                draw::size_of(location.invariant)})});
     }
     for (const EdgeText& edge : text.edges)
         graph.edges.push_back(
             {.from = index_of.at(edge.from),
              .to = index_of.at(edge.to),
              .nails = {},
-             .label = block_of({edge.select, edge.guard, edge.sync, edge.update})});
+             .label = block_of({draw::size_of(edge.select), draw::size_of(edge.guard),
+                                draw::size_of(edge.sync), draw::size_of(edge.update)})});
     draw::lay_out(graph);
     return graph;
 }

@@ -75,8 +75,8 @@ private:
         layers_ = Layers(last + 2);
     }
 
-    /// The items of nodes come first and have their numbers. Loops are at the left of a node,
-    /// its label at the right.
+    /// The items of nodes come first and have their numbers. The label of a node is at its
+    /// right; if it has loops, these are there and the label is at its left.
     void add_nodes() {
         loops_.resize(graph_.nodes.size());
         for (std::size_t i = 0; i < graph_.edges.size(); ++i)
@@ -84,15 +84,13 @@ private:
                 loops_[graph_.edges[i].from].push_back(i);
         for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
             const TextBlock& label = graph_.nodes[n].label;
-            int left = disc;
+            double left = disc, right = disc;
+            (loops_[n].empty() ? right : left) += label.height > 0 ? label.width : 0;
             for (const std::size_t loop : loops_[n])
-                left =
-                    std::max(left, loop_width + beside + graph_.edges[loop].label.width);
-            layers_.add({.line = false,
-                         .left = static_cast<double>(left),
-                         .right = static_cast<double>(
-                             disc + (label.height > 0 ? label.width : 0)),
-                         .layer = node_layer_[n]});
+                right = std::max<double>(right, loop_width + beside +
+                                                    graph_.edges[loop].label.width);
+            layers_.add(
+                {.line = false, .left = left, .right = right, .layer = node_layer_[n]});
         }
     }
 
@@ -188,17 +186,18 @@ private:
     void place_node(std::size_t n) {
         Node& node = graph_.nodes[n];
         node.at = at(n, middle_[node_layer_[n]]);
-        node.label.at = {node.at.x + disc, node.at.y - node.label.height / 2};
-        // Loops fan out to the left; none crosses another one.
+        node.label.at = {loops_[n].empty() ? node.at.x + disc
+                                           : node.at.x - disc - node.label.width,
+                         node.at.y - node.label.height / 2};
+        // Loops fan out to the right; none crosses another one.
         int y = node.at.y - loops_height(n) / 2;
         for (const std::size_t loop : loops_[n]) {
             Edge& edge = graph_.edges[loop];
             const int height = loop_height(loop);
-            const int far = node.at.x - loop_width;
+            const int far = node.at.x + loop_width;
             const int middle = y + height / 2;
             edge.nails = {{far, middle - 13}, {far, middle + 13}};
-            edge.label.at = {far - beside - edge.label.width,
-                             middle - edge.label.height / 2};
+            edge.label.at = {far + beside, middle - edge.label.height / 2};
             y += height;
         }
     }

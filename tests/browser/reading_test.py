@@ -1,6 +1,7 @@
 """Can one read it? Nothing is cut, what moves is seen, texts of the model can be opened."""
 
 import os
+import xml.etree.ElementTree as xml
 
 import models
 from pages import FOLDER, POSITION, GateTest, PageTest, page_of, sample, written, zonar
@@ -128,6 +129,19 @@ class Reading(PageTest):
 
 
 class Model(GateTest):
+    def test_the_page_and_the_picture_draw_alike(self):
+        text = zonar("info", sample("train-gate.xml"), "--svg", "--template", "Train")
+        picture = xml.fromstring(text)
+        space = "{http://www.w3.org/2000/svg}"
+        self.show(self.page)
+        shown = self.browser.run("""const card = [...document.querySelectorAll('.card')].find(e => e.querySelector('h3').textContent === 'Train(0)');
+            return [[...card.querySelectorAll('.automaton path')].map(e => e.getAttribute('d')), [...card.querySelectorAll('tspan')].map(e => [e.textContent, e.getAttribute('x'), e.getAttribute('y')])]""")
+        self.assertEqual(sorted(shown[0]), sorted(e.get("d") for e in picture.iter(space + "path")))
+        self.assertEqual(sorted(shown[1]), sorted([e.text, e.get("x"), e.get("y")] for e in picture.iter(space + "tspan")))
+        self.browser.open("file://" + written("train.svg", text))
+        self.assertEqual(self.browser.run("return getComputedStyle(document.querySelector('.label.guard')).fill"), "rgb(35, 115, 58)")
+        self.picture("train-svg")
+
     def test_declarations_can_be_opened(self):
         self.show(self.page)
         titles = "return [...document.querySelectorAll('#automata summary')].map(e => e.textContent)"

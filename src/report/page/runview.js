@@ -78,7 +78,10 @@ class RunView {
     const { scrollTop, scrollLeft, clientWidth, clientHeight } = this.scroll;
     this.frame = { top: scrollTop, left: scrollLeft, width: clientWidth, height: clientHeight,
       labels: this.list.offsetWidth };
-    this.forgetHeights(); // words wrap elsewhere
+    // The height of the panel changes with what else is shown; words wrap elsewhere only if a width does.
+    const widths = `${this.frame.labels} ${window.innerWidth}`;
+    if (widths !== this.widths) this.forgetHeights();
+    this.widths = widths;
     this.redraw();
     this.follow();
   }
@@ -224,9 +227,9 @@ class RunView {
   wishedTop(room) {
     const { rows } = this;
     const row = this.walk.position - this.base;
-    const [first, next] = [rows.top(Math.max(0, row - 1)), rows.top(Math.min(rows.count, row + 2))];
-    if (first < this.frame.top || next - first > room) return first;
-    return Math.max(this.frame.top, next - room);
+    let [first, next] = [rows.top(Math.max(0, row - 1)), rows.top(Math.min(rows.count, row + 2))];
+    if (next - first > room) [first, next] = [rows.top(row), rows.top(row + 1)]; // there is room for it alone
+    return Math.min(first, Math.max(this.frame.top, next - room));
   }
 
   /** Sideways so that all who take part are seen; if there is no room for that, the sender at one
