@@ -1,10 +1,12 @@
 #include "families/model_text.h"
 
-#include "families/layout.h"
+#include "draw/layered.h"
+#include "draw/text_size.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <string_view>
@@ -32,6 +34,41 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
+constexpr int line_height = 17; // of text in the editor
+
+int height_of(std::string_view text) {
+    return line_height * draw::size_of(text).lines;
+}
+
+draw::TextBlock block_of(std::initializer_list<draw::TextSize> texts) {
+    draw::TextSize all;
+    for (const draw::TextSize text : texts) all = draw::below_each_other(all, text);
+    return {.width = all.width, .height = line_height * all.lines, .at = {}};
+}
+
+/// Where the parts of a template stand in a drawing, so that a model opened in an editor
+/// shows all of them. Locations have the numbers of nodes.
+draw::Graph places_of(const TemplateText& text) {
+    draw::Graph graph;
+    std::map<std::string_view, std::size_t> index_of;
+    for (const LocationText& location : text.locations) {
+        index_of.emplace(location.name, index_of.size());
+        graph.nodes.push_back(
+            {.at = {},
+             .label = block_of({draw::size_of(location.name, draw::Weight::bold),
+                                draw::size_of(location.invariant)})});
+    }
+    for (const EdgeText& edge : text.edges)
+        graph.edges.push_back(
+            {.from = index_of.at(edge.from),
+             .to = index_of.at(edge.to),
+             .nails = {},
+             .label = block_of({draw::size_of(edge.select), draw::size_of(edge.guard),
+                                draw::size_of(edge.sync), draw::size_of(edge.update)})});
+    draw::lay_out(graph);
+    return graph;
+}
+
 class Writer {
 public:
     explicit Writer(const ModelText& model) {
@@ -51,57 +88,52 @@ private:
         fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
     }
 
-    void label(std::string_view kind, const std::string& text, Point& at) {
+    void label(std::string_view kind, const std::string& text, draw::Place& at) {
         if (text.empty()) return;
         add("      <label kind=\"{}\" x=\"{}\" y=\"{}\">{}</label>\n", kind, at.x, at.y,
             escaped(text));
-        at.y += 17; // the next label goes below
+        at.y += height_of(text); // the next label goes below
     }
 
     void write(const TemplateText& each) {
-        index_of_.clear();
-        drawn_.clear();
+        const draw::Graph places = places_of(each);
         add("  <template>\n    <name x=\"5\" y=\"5\">{}</name>\n", each.name);
         if (!each.parameters.empty())
             add("    <parameter>{}</parameter>\n", escaped(each.parameters));
         if (!each.declaration.empty())
             add("    <declaration>{}</declaration>\n", escaped(each.declaration));
-        for (const LocationText& location : each.locations)
-            write(location, each.locations.size());
+        for (std::size_t i = 0; i < each.locations.size(); ++i)
+            write(each.locations[i], i, places.nodes[i]);
         add("    <init ref=\"id0\"/>\n");
-        for (const EdgeText& edge : each.edges) write(edge, each.locations.size());
+        for (std::size_t i = 0; i < each.edges.size(); ++i)
+            write(each.edges[i], places.edges[i]);
         add("  </template>\n");
     }
 
-    void write(const LocationText& location, std::size_t count) {
+    void write(const LocationText& location, std::size_t index, const draw::Node& node) {
         using enum LocationText::Kind;
-        const std::size_t index = index_of_.size();
-        index_of_.emplace(location.name, index);
-        Point at = place(index, count);
-        add("    <location id=\"id{}\" x=\"{}\" y=\"{}\">\n", index, at.x, at.y);
-        add("      <name x=\"{}\" y=\"{}\">{}</name>\n", at.x - 10, at.y - 34,
-            location.name);
-        at = {at.x - 10, at.y + 17};
+        add("    <location id=\"id{}\" x=\"{}\" y=\"{}\">\n", index, node.at.x,
+            node.at.y);
+        draw::Place at = node.label.at;
+        add("      <name x=\"{}\" y=\"{}\">{}</name>\n", at.x, at.y, location.name);
+        at.y += height_of(location.name);
         label("invariant", location.invariant, at);
         if (location.kind == urgent) add("      <urgent/>\n");
         if (location.kind == committed) add("      <committed/>\n");
         add("    </location>\n");
     }
 
-    void write(const EdgeText& edge, std::size_t count) {
-        const std::size_t from = index_of_.at(edge.from);
-        const std::size_t to = index_of_.at(edge.to);
-        EdgeLine line = draw_edge(place(from, count), place(to, count),
-                                  drawn_[std::minmax(from, to)]++);
+    void write(const EdgeText& edge, const draw::Edge& line) {
         add("    <transition>\n      <source ref=\"id{}\"/>\n      <target "
             "ref=\"id{}\"/>\n",
-            from, to);
-        label("select", edge.select, line.label);
-        label("guard", edge.guard, line.label);
-        label("synchronisation", edge.sync, line.label);
-        label("assignment", edge.update, line.label);
-        for (const Point bend : line.bends)
-            add("      <nail x=\"{}\" y=\"{}\"/>\n", bend.x, bend.y);
+            line.from, line.to);
+        draw::Place at = line.label.at;
+        label("select", edge.select, at);
+        label("guard", edge.guard, at);
+        label("synchronisation", edge.sync, at);
+        label("assignment", edge.update, at);
+        for (const draw::Place nail : line.nails)
+            add("      <nail x=\"{}\" y=\"{}\"/>\n", nail.x, nail.y);
         add("    </transition>\n");
     }
 
@@ -113,8 +145,6 @@ private:
     }
 
     fmt::memory_buffer out_;
-    std::map<std::string, std::size_t> index_of_; // location name to id, of one template
-    std::map<std::pair<std::size_t, std::size_t>, int> drawn_; // edges between two ids
 };
 
 } // namespace

@@ -76,6 +76,9 @@ constexpr OptionRow info_options[] = {
     {"--network",     "",                    "",      "show the whole network, process by process"},
     {"--json",        "",                    "",      "print one JSON document (docs/json.md)"},
     {"--dot",         "processes|templates", "",      "print a Graphviz picture instead: who talks to whom, or the automata as drawn"},
+    {"--svg",         "",                    "",      "print the automata as drawn, as a picture (SVG)"},
+    {"--template",    "NAME",                "",      "only this template in the picture; may be repeated", true},
+    {"-o,--output",   "FILE",                "",      "the file to write the picture to; without it, standard output"},
     {"--syntax",      "auto|new|old",        "auto",  "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
     {"--strict-4.0",  "",                    "",      "accept no more than UPPAAL 4.0 does"},
     {"--no-warnings", "",                    "",      "keep warnings to yourself"},
@@ -89,7 +92,8 @@ constexpr Example info_examples[] = {
     {"zonar info train-gate.xml --network", "every process with its locations and edges"},
     {"zonar info train-gate.xml --json", "the same for a program"},
     {"zonar info train-gate.xml --dot processes | dot -Tsvg > who.svg", "who talks to whom"},
-    {"zonar info train-gate.xml --dot templates | neato -n -Tsvg > drawn.svg", "the automata as drawn"},
+    {"zonar info train-gate.xml --dot templates | neato -n -Tsvg > drawn.svg", "the automata as drawn, by Graphviz"},
+    {"zonar info train-gate.xml --svg --template Train -o train.svg", "one of them as the pages of 'zonar check --report' show it"},
 };
 
 constexpr OptionRow abstract_options[] = {

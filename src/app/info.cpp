@@ -1,6 +1,9 @@
 #include "app/info.h"
 
 #include "app/command.h"
+#include "app/run_page.h"
+
+#include <fmt/format.h>
 
 #include <filesystem>
 
@@ -10,12 +13,35 @@ namespace {
 
 /// Options that cannot be obeyed together; empty when they can.
 std::string contradiction(const Arguments& arguments) {
-    if (!arguments.has("--dot")) return {};
-    for (const char* other : {"--json", "--network"})
-        if (arguments.has(other))
-            return std::string{"--dot and "} + other +
-                   " ask for different output; choose one";
+    std::string_view given; // one that decides what is printed
+    for (const char* view : {"--dot", "--svg", "--json", "--network"}) {
+        if (!arguments.has(view)) continue;
+        const bool more_of_it = given == "--json"; // with --network
+        if (!given.empty() && !more_of_it)
+            return fmt::format("{} and {} ask for different output; choose one", given,
+                               view);
+        given = view;
+    }
+    for (const char* of_pictures : {"--template", "--output"})
+        if (arguments.has(of_pictures) && !arguments.has("--svg"))
+            return fmt::format("{} says something about the picture of --svg; add that",
+                               of_pictures);
     return {};
+}
+
+/// Returns what went wrong, as a sentence; empty: nothing.
+std::string show_svg(const language::LoadedModel& model, const Arguments& arguments,
+                     Console& console) {
+    const std::vector<std::string> wanted = arguments.all("--template");
+    const TemplatesPicture picture = templates_svg(model, wanted);
+    if (!picture.problem.empty()) return picture.problem;
+    const std::string path = arguments.value("--output");
+    if (path.empty() || path == "-") {
+        console.print(picture.svg);
+        return {};
+    }
+    std::string problem = problem_with_inputs(path, arguments, {"MODEL", "QUERIES"});
+    return problem.empty() ? write_page(path, picture.svg) : problem;
 }
 
 std::string requested_view(const Arguments& arguments, const OpenedModel& opened,
@@ -43,7 +69,13 @@ int info(const Arguments& arguments, Console& console) {
         console.print(to_text(info_json(opened, detail, warnings)));
     } else {
         console.tell(complaints(opened, console.err_colours(), warnings));
-        if (opened.model->ok())
+        if (opened.model->ok() && arguments.has("--svg")) {
+            const std::string problem = show_svg(*opened.model, arguments, console);
+            if (!problem.empty()) {
+                console.fail(problem);
+                return exit_error;
+            }
+        } else if (opened.model->ok())
             console.print(
                 requested_view(arguments, opened, detail, console.out_colours()));
     }

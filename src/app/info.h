@@ -5,6 +5,7 @@
 
 #include "app/open_model.h"
 
+#include <span>
 #include <string>
 
 namespace zonar::app {
@@ -22,6 +23,16 @@ Json info_json(const OpenedModel& opened, Detail detail, Warnings warnings);
 
 /// Its part about one process with --network.
 Json flat_process_json(const model::Network& network, model::ProcessId process);
+
+/// Templates as drawn, as SVG; or why there is no picture, as a sentence.
+struct TemplatesPicture {
+    std::string svg;
+    std::string problem;
+};
+
+/// `wanted`: names of templates; none: all of them.
+TemplatesPicture templates_svg(const language::LoadedModel& model,
+                               std::span<const std::string> wanted);
 
 /// Graphviz: the templates as drawn, and who talks to whom.
 std::string templates_dot(const language::LoadedModel& model);

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace zonar::app {
@@ -137,6 +138,7 @@ Asked asked(const CheckedQuery& checked, const model::Network& network,
     one.verdict = verify::describe(answer.verdict);
     one.reason = answer.reason;
     if (as_expected(checked) == false) one.expected = expectation_text(query);
+    one.explored_for = checked.explored_for;
     if (checked.searched()) {
         one.brief = brief_facts(answer);
         one.facts = all_facts(answer);
@@ -185,6 +187,15 @@ std::string check_page(const OpenedModel& opened, std::span<const CheckedQuery> 
     for (const CheckedQuery& checked : all)
         page.queries.push_back(asked(checked, opened.model->network(), options));
     return report::page(page);
+}
+
+std::string problem_with_inputs(const std::string& path, const Arguments& arguments,
+                                std::initializer_list<const char*> inputs) {
+    std::error_code ignored; // a file that is not there is none of them
+    for (const char* input : inputs)
+        if (std::filesystem::equivalent(path, arguments.value(input), ignored))
+            return fmt::format("'{}' is to be read; it stays as it is", path);
+    return {};
 }
 
 std::string write_page(const std::string& path, const std::string& page) {

@@ -1,6 +1,7 @@
 #include "app/dot.h"
 #include "app/info.h"
 #include "app/words.h"
+#include "language/write/layout.h"
 
 #include <fmt/format.h>
 
@@ -34,11 +35,6 @@ struct Frame {
                            -margin - (p.y - y) * scale);
     }
 };
-
-bool is_drawn(const TemplateSyntax& t) {
-    return std::ranges::any_of(t.locations,
-                               [](const LocationSyntax& l) { return l.at.has_value(); });
-}
 
 Frame frame_of(const TemplateSyntax& t, double left) {
     double low_x = std::numeric_limits<double>::max(), low_y = low_x;
@@ -172,7 +168,7 @@ std::string templates_dot(const LoadedModel& model) {
     const auto& templates = model.document().templates;
     for (std::size_t i = 0; i < templates.size(); ++i) {
         std::optional<Frame> frame;
-        if (is_drawn(*templates[i])) {
+        if (language::is_drawn(*templates[i])) {
             frame = frame_of(*templates[i], left);
             left += frame->width + margin;
         }

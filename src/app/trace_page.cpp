@@ -4,10 +4,7 @@
 #include "app/trace.h"
 #include "report/report.h"
 
-#include <fmt/format.h>
-
 #include <filesystem>
-#include <system_error>
 
 namespace zonar::app {
 
@@ -19,14 +16,10 @@ namespace fs = std::filesystem;
 std::string problem_with_output(const std::string& path, const Arguments& arguments) {
     if (path.empty())
         return "say where to write: -o page.html, or -o - for standard output";
-    std::error_code ignored; // a file that is not there is neither of them
-    for (const char* input : {"MODEL", "TRACE"})
-        if (fs::equivalent(path, arguments.value(input), ignored))
-            return fmt::format("'{}' is to be read; it stays as it is", path);
-    return {};
+    return problem_with_inputs(path, arguments, {"MODEL", "TRACE"});
 }
 
-/// A page about this run alone: nobody asked a question.
+/// A page about this run alone: there is no query.
 std::string page_of(const OpenedTrace& opened, const Arguments& arguments) {
     const language::LoadedModel& model = *opened.model.model;
     const auto name = [&](const char* input) {

@@ -1,5 +1,6 @@
 # Puts the files of page/ together as page_parts.cpp:
-#   cmake -D FOLDER=page -D STYLES=a.css,b.css -D SCRIPTS=a.js,b.js -D OUT=x.cpp -P assemble.cmake
+#   cmake -D FOLDER=page -D STYLES=a.css,b.css -D SCRIPTS=a.js,b.js -D DRAWING=b.css -D OUT=x.cpp
+#     -P assemble.cmake
 
 # A browser wants digests in base 64; CMake gives them as hexadecimal numbers.
 function(digest TEXT RESULT)
@@ -43,7 +44,23 @@ function(literal TEXT RESULT)
   set(${RESULT} "${parts}" PARENT_SCOPE)
 endfunction()
 
+# With the colours of the day in place of their names: few programs that show pictures know
+# variables of CSS.
+function(with_colours TEXT RESULT)
+  file(READ "${FOLDER}/colours.css" colours)
+  string(FIND "${colours}" "}" end) # those of the night follow
+  string(SUBSTRING "${colours}" 0 ${end} colours)
+  string(REGEX MATCHALL "--[a-z-]+: #[0-9a-f]+" pairs "${colours}")
+  foreach(pair ${pairs})
+    string(REGEX MATCH "^(--[a-z-]+): (.*)$" pair "${pair}")
+    string(REPLACE "var(${CMAKE_MATCH_1})" "${CMAKE_MATCH_2}" TEXT "${TEXT}")
+  endforeach()
+  set(${RESULT} "${TEXT}" PARENT_SCOPE)
+endfunction()
+
 join("${STYLES}" style)
+join("${DRAWING}" drawing_style)
+with_colours("${drawing_style}" drawing_style)
 join("${SCRIPTS}" script)
 set(script "\n(() => {\n\"use strict\";\n${script}\nmain();\n})();\n")
 file(READ "${FOLDER}/body.html" body)
@@ -52,6 +69,7 @@ digest("${script}" script_digest)
 literal("${style}" style)
 literal("${script}" script)
 literal("${body}" body)
+literal("${drawing_style}" drawing_style)
 
 file(WRITE "${OUT}" "// Written by assemble.cmake from the files of page/.
 #include \"report/page_parts.h\"
@@ -62,6 +80,7 @@ PageParts page_parts() {
     return {.body =${body},
             .style =${style},
             .script =${script},
+            .drawing_style =${drawing_style},
             .style_digest = \"${style_digest}\",
             .script_digest = \"${script_digest}\"};
 }

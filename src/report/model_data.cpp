@@ -1,110 +1,46 @@
 #include "report/model_data.h"
 
-#include "report/places.h"
+#include "language/write/model_text.h"
+#include "report/picture.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
-#include <string_view>
 
 namespace zonar::report {
 
 namespace {
 
-using language::EdgeEnd;
-using language::EdgeSyntax;
-using language::Label;
 using language::LoadedModel;
-using language::LocationSyntax;
-using language::Point;
 using language::TemplateSyntax;
 
-Json point(Point p) {
-    return Json::array({p.x, p.y});
-}
-
-Json end_of(EdgeEnd end) {
-    return Json::array({end.branchpoint ? 1 : 0, end.index});
-}
-
-/// "#ff8800" or a word. Anything else is no colour, and the drawing does without.
-bool is_colour(std::string_view text) {
-    const bool number = text.starts_with('#');
-    if (number) text.remove_prefix(1);
-    const auto fits = [&](char c) {
-        const auto letter = static_cast<unsigned char>(c);
-        return (number ? std::isxdigit(letter) : std::isalpha(letter)) != 0;
-    };
-    const bool length = number ? text.size() == 3 || text.size() == 6 || text.size() == 8
-                               : !text.empty() && text.size() <= 30;
-    return length && std::ranges::all_of(text, fits);
-}
-
-void add_colour(Json& json, std::string_view colour) {
-    if (is_colour(colour)) json["colour"] = colour;
-}
-
-void add_label(Json& labels, std::string_view kind, const Label& label,
-               const std::optional<Point>& at) {
-    if (label.text.empty()) return;
-    labels.push_back(
-        {{"kind", kind}, {"text", label.text}, {"at", point(at.value_or(Point{}))}});
-}
-
-Json location_json(const LocationSyntax& location, const language::DrawnLocation& drawn,
-                   std::string_view name) {
-    Json json = {{"name", name}, {"at", point(*drawn.at)}};
-    if (location.unnamed) json["unnamed"] = true;
-    if (location.committed) json["committed"] = true;
-    if (location.urgent) json["urgent"] = true;
-    if (!location.comments.text.empty()) json["comments"] = location.comments.text;
-    add_colour(json, location.color);
-    Json labels = Json::array();
-    if (!location.unnamed)
-        labels.push_back({{"kind", "name"}, {"text", name}, {"at", point(*drawn.name)}});
-    add_label(labels, "invariant", location.invariant_label, drawn.invariant);
-    add_label(labels, "rate", location.rate_label, drawn.rate);
-    json["labels"] = std::move(labels);
+/// An element as a list: its tag, its attributes, and its children, of which texts are texts.
+Json element_json(const Element& element) {
+    Json attributes = Json::object();
+    for (const auto& [name, value] : element.attributes) attributes[name] = value;
+    Json json = {element.tag, std::move(attributes)};
+    if (!element.text.empty()) json.push_back(element.text);
+    for (const Element& child : element.children) json.push_back(element_json(child));
     return json;
 }
 
-Json edge_json(const EdgeSyntax& edge, const language::DrawnEdge& drawn,
-               const language::NameTable& names) {
-    Json json = {{"source", end_of(edge.source)}, {"target", end_of(edge.target)}};
-    if (!drawn.nails.empty()) {
-        json["nails"] = Json::array();
-        for (const Point nail : drawn.nails) json["nails"].push_back(point(nail));
-    }
-    if (!edge.controllable) json["uncontrollable"] = true;
-    if (!edge.comments.text.empty()) json["comments"] = edge.comments.text;
-    add_colour(json, edge.color);
-    for (const language::BoundVariable* select : edge.selects)
-        json["selects"].push_back(names.text(select->name));
-    Json labels = Json::array();
-    add_label(labels, "select", edge.select_label, drawn.select);
-    add_label(labels, "guard", edge.guard_label, drawn.guard);
-    add_label(labels, "sync", edge.sync_label, drawn.sync);
-    add_label(labels, "update", edge.update_label, drawn.update);
-    add_label(labels, "weight", edge.weight_label, drawn.weight);
-    json["labels"] = std::move(labels);
-    return json;
-}
-
-Json drawing_json(const TemplateSyntax& syntax, const language::NameTable& names) {
-    const language::Drawing drawing = places_of(syntax);
+Json template_json(const TemplateSyntax& syntax, const language::TemplateText& text,
+                   const language::NameTable& names) {
+    const Picture picture = picture_of(syntax, names);
     Json json = {{"name", names.text(syntax.name)},
                  {"parameters", syntax.parameter_label.text},
+                 {"declarations", text.declarations},
                  {"locations", Json::array()},
-                 {"branchpoints", Json::array()},
-                 {"edges", Json::array()}};
-    for (std::size_t i = 0; i < syntax.locations.size(); ++i)
-        json["locations"].push_back(location_json(syntax.locations[i],
-                                                  drawing.locations[i],
-                                                  names.text(syntax.locations[i].name)));
-    for (const std::optional<Point>& at : drawing.branchpoints)
-        json["branchpoints"].push_back(point(*at));
-    for (std::size_t i = 0; i < syntax.edges.size(); ++i)
-        json["edges"].push_back(edge_json(syntax.edges[i], drawing.edges[i], names));
+                 {"selects", Json::array()},
+                 {"sheet", {picture.x, picture.y, picture.width, picture.height}},
+                 {"picture", element_json(picture.root)}};
+    for (const language::LocationSyntax& location : syntax.locations)
+        json["locations"].push_back(names.text(location.name));
+    for (const language::EdgeSyntax& edge : syntax.edges) {
+        Json selects = Json::array();
+        for (const language::BoundVariable* select : edge.selects)
+            selects.push_back(names.text(select->name));
+        json["selects"].push_back(std::move(selects));
+    }
     return json;
 }
 
@@ -120,7 +56,7 @@ Json transitions_json(const model::Network& network, const model::Process& proce
     return all;
 }
 
-Json templates_json(const LoadedModel& model) {
+Json templates_json(const LoadedModel& model, const language::ModelText& text) {
     const model::Network& network = model.network();
     Json all = Json::array();
     for (const model::Template& origin : network.templates) {
@@ -128,7 +64,8 @@ Json templates_json(const LoadedModel& model) {
         const auto syntax = std::ranges::find(drawn, origin.name, [&](const auto* t) {
             return model.names().text(t->name);
         });
-        all.push_back(drawing_json(**syntax, model.names()));
+        const auto place = static_cast<std::size_t>(syntax - drawn.begin());
+        all.push_back(template_json(**syntax, text.templates[place], model.names()));
         const auto number = static_cast<std::uint32_t>(all.size() - 1);
         const auto instance = std::ranges::find(
             network.processes, model::TemplateId{number}, &model::Process::origin);
@@ -172,6 +109,12 @@ Json variables_json(const model::Network& network) {
     return all;
 }
 
+/// Process assignments and the system line; in XML they may be two sections.
+std::string system_text(const language::ModelText& text) {
+    if (text.instantiation.empty()) return text.system;
+    return text.instantiation + '\n' + text.system;
+}
+
 } // namespace
 
 Json model_data(const LoadedModel& model) {
@@ -179,7 +122,11 @@ Json model_data(const LoadedModel& model) {
     Json clocks = Json::array();
     for (std::uint32_t x = 1; x < network.clocks; ++x)
         clocks.push_back(network.clock_name(model::ClockId{x}));
-    return {{"templates", templates_json(model)},
+    const language::ModelText text = language::model_text(
+        model.document(), model.names(), model.sources(), language::Charts::kept);
+    return {{"declarations", text.declarations},
+            {"system", system_text(text)},
+            {"templates", templates_json(model, text)},
             {"processes", processes_json(network)},
             {"variables", variables_json(network)},
             {"clocks", std::move(clocks)},

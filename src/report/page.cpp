@@ -3,12 +3,17 @@
 #include "report/page_parts.h"
 #include "report/report.h"
 #include "report/run_data.h"
+#include "report/visible.h"
 
 #include <fmt/format.h>
 
 namespace zonar::report {
 
 namespace {
+
+std::string shown(std::string_view text) {
+    return draw::escaped(visible(text));
+}
 
 Json facts_json(const std::vector<Fact>& facts) {
     Json all = Json::array();
@@ -28,12 +33,21 @@ Json query_json(const Report& report, const Asked& asked) {
                  {"reason", asked.reason},           {"expected", asked.expected},
                  {"brief", facts_json(asked.brief)}, {"facts", facts_json(asked.facts)},
                  {"values", Json::array()}};
+    if (asked.explored_for.size() > 1) json["explored_for"] = asked.explored_for;
     add_run(json, asked.shown, network);
     for (const Value& value : asked.values) {
         json["values"].push_back({{"text", value.text}});
         add_run(json["values"].back(), value.shown, network);
     }
     return json;
+}
+
+/// Shows in all texts what would not be seen.
+void make_visible(Json& json) {
+    if (json.is_string())
+        json = visible(json.get_ref<const std::string&>());
+    else if (json.is_structured())
+        for (Json& part : json) make_visible(part);
 }
 
 /// JSON that may stand in a script element: there, nothing ends it but "</script", and
@@ -45,8 +59,8 @@ std::string data_text(const Report& report) {
     data["queries"] = Json::array();
     for (const Asked& asked : report.queries)
         data["queries"].push_back(query_json(report, asked));
-    const std::string json =
-        data.dump(-1, ' ', false, nlohmann::detail::error_handler_t::replace);
+    make_visible(data);
+    const std::string json = data.dump();
     std::string text;
     text.reserve(json.size());
     for (const char c : json) {
@@ -62,10 +76,10 @@ std::string data_text(const Report& report) {
 std::string without_script(const Report& report) {
     std::string text = "<p>This page needs JavaScript to show runs.</p><ul>";
     for (const Asked& asked : report.queries) {
-        text += fmt::format("<li><code>{}</code> {}", draw::escaped(asked.text),
-                            draw::escaped(asked.verdict));
+        text += fmt::format("<li><code>{}</code> {}", shown(asked.text),
+                            shown(asked.verdict));
         for (const Value& value : asked.values)
-            text += fmt::format("<br><code>{}</code>", draw::escaped(value.text));
+            text += fmt::format("<br><code>{}</code>", shown(value.text));
         text += "</li>";
     }
     return text + "</ul>";
@@ -85,7 +99,7 @@ std::string page(const Report& report) {
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta name=\"generator\" content=\"{}\">\n<title>{}</title>\n<style>",
-        policy, draw::escaped(report.program), draw::escaped(report.title));
+        policy, shown(report.program), shown(report.title));
     text += parts.style;
     text += "</style>\n</head>\n<body>\n";
     text += parts.body;

@@ -12,6 +12,8 @@ struct PageParts {
     std::string_view body;   // the skeleton, between <body> and </body>
     std::string_view style;  // CSS
     std::string_view script; // JavaScript
+    std::string_view
+        drawing_style; // CSS of a drawing that stands alone, without variables
     // SHA-256 in base 64: what a browser compares them with before it uses them.
     std::string_view style_digest;
     std::string_view script_digest;

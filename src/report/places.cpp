@@ -1,6 +1,6 @@
 #include "report/places.h"
 
-#include "report/layout.h"
+#include "draw/text_size.h"
 
 #include <algorithm>
 #include <array>
@@ -16,6 +16,10 @@ namespace zonar::report {
 
 namespace {
 
+using draw::below_each_other;
+using draw::size_of;
+using draw::TextSize;
+using draw::Weight;
 using language::Drawing;
 using language::DrawnEdge;
 using language::EdgeEnd;
@@ -25,6 +29,8 @@ using language::Point;
 using language::TemplateSyntax;
 
 constexpr int gap = 8; // between an edge and its labels
+// In larger templates labels do not look out for lines: it would take too long.
+constexpr std::size_t most_ways = 500;
 
 /// A point of a line from point to point, and the line's direction there.
 struct Spot {
@@ -67,6 +73,25 @@ struct Box {
     }
 };
 
+/// How much of the line from `a` to `b` lies in the box (Liang and Barsky's clipping).
+double length_inside(const Box& box, Point a, Point b) {
+    const double dx = b.x - a.x, dy = b.y - a.y;
+    double from = 0, to = 1;
+    const auto clip = [&](double step, double room) { // keeps where step * t <= room
+        if (step == 0) {
+            if (room < 0) to = -1;
+        } else if (step > 0)
+            to = std::min(to, room / step);
+        else
+            from = std::max(from, room / step);
+    };
+    clip(-dx, a.x - box.left);
+    clip(dx, box.right - a.x);
+    clip(-dy, a.y - box.top);
+    clip(dy, box.bottom - a.y);
+    return from < to ? (to - from) * std::hypot(dx, dy) : 0;
+}
+
 Box box_at(Point corner, const TextSize& size) {
     return {corner.x, corner.y, corner.x + size.width,
             corner.y + size.lines * line_height};
@@ -74,13 +99,16 @@ Box box_at(Point corner, const TextSize& size) {
 
 class Completion {
 public:
-    Completion(const TemplateSyntax& syntax, Drawing drawing)
-        : syntax_(syntax), drawing_(std::move(drawing)) {}
+    Completion(const TemplateSyntax& syntax, const language::NameTable& names,
+               Drawing drawing)
+        : syntax_(syntax), names_(names), drawing_(std::move(drawing)) {}
 
     Drawing take() {
         place_nodes();
         part_edges();
         for (std::size_t i = 0; i < drawing_.locations.size(); ++i) label_location(i);
+        for (std::size_t i = 0; i < drawing_.edges.size(); ++i)
+            ways_.push_back(way_of(i));
         take_up_room();
         for (std::size_t i = 0; i < drawing_.edges.size(); ++i) label_edge(i);
         return std::move(drawing_);
@@ -101,7 +129,7 @@ private:
         for (auto& branchpoint : drawing_.branchpoints) place(branchpoint);
     }
 
-    /// Edges between the same two nodes lie on each other if nobody drew them: programs
+    /// Edges between the same two nodes lie on each other if they were never drawn: programs
     /// write places of nodes and nothing else. A label with a place was put there by
     /// somebody who saw the line, so such edges stay.
     void part_edges() {
@@ -177,17 +205,22 @@ private:
         place(drawn.comments, {at.x - 10, below});
     }
 
-    /// Labels of edges keep off nodes and their labels, as far as they can.
+    /// Labels of edges keep off nodes and what has a place, as far as they can.
     void take_up_room() {
         for (std::size_t i = 0; i < drawing_.locations.size(); ++i) {
             const auto& drawn = drawing_.locations[i];
             const auto& location = syntax_.locations[i];
             taken_.push_back(
                 {drawn.at->x - 16, drawn.at->y - 16, drawn.at->x + 16, drawn.at->y + 16});
-            if (!location.unnamed) taken_.push_back(box_at(*drawn.name, name_size));
+            if (!location.unnamed)
+                taken_.push_back(box_at(
+                    *drawn.name, size_of(names_.text(location.name), Weight::bold)));
             taken_.push_back(
                 box_at(*drawn.invariant, size_of(location.invariant_label.text)));
         }
+        for (std::size_t i = 0; i < drawing_.edges.size(); ++i)
+            for (const auto& [label, at] : labels_at(i))
+                if (at->has_value()) taken_.push_back(box_at(**at, size_of(label->text)));
     }
 
     Point place_of(EdgeEnd end) const {
@@ -209,27 +242,28 @@ private:
         return way;
     }
 
-    /// Labels without a place stand below each other, beside the middle of the edge.
-    void label_edge(std::size_t index) {
+    /// The labels of an edge, from top to bottom, and their places.
+    std::array<std::pair<const Label*, std::optional<Point>*>, 5>
+    labels_at(std::size_t index) {
         const EdgeSyntax& edge = syntax_.edges[index];
         DrawnEdge& drawn = drawing_.edges[index];
-        const std::array<std::pair<const Label*, std::optional<Point>*>, 6> labels = {{
-            {&edge.select_label, &drawn.select},
-            {&edge.guard_label, &drawn.guard},
-            {&edge.sync_label, &drawn.sync},
-            {&edge.update_label, &drawn.update},
-            {&edge.weight_label, &drawn.weight},
-            {&edge.comments, &drawn.comments},
-        }};
+        return {{{&edge.select_label, &drawn.select},
+                 {&edge.guard_label, &drawn.guard},
+                 {&edge.sync_label, &drawn.sync},
+                 {&edge.update_label, &drawn.update},
+                 {&edge.weight_label, &drawn.weight}}};
+    }
+
+    /// Labels without a place stand below each other, beside the middle of the edge.
+    void label_edge(std::size_t index) {
+        const auto labels = labels_at(index);
         TextSize block;
         for (const auto& [label, at] : labels) {
             if (at->has_value()) continue;
-            const TextSize one = size_of(label->text);
-            block.lines += one.lines;
-            block.width = std::max(block.width, one.width);
+            block = below_each_other(block, size_of(label->text));
         }
         if (block.lines == 0) return;
-        Point next = best_corner(way_of(index), block);
+        Point next = best_corner(ways_[index], block);
         taken_.push_back(box_at(next, block));
         for (const auto& [label, at] : labels) {
             if (at->has_value() || label->text.empty()) continue;
@@ -242,17 +276,29 @@ private:
     /// it there is room.
     Point best_corner(const std::vector<Point>& way, const TextSize& block) const {
         std::optional<Point> best;
-        std::int64_t least = 0;
-        for (const double part : {0.5, 0.4, 0.6, 0.3, 0.7})
+        double least = 0;
+        for (const double part : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8})
             for (const bool other_side : {false, true}) {
                 const Point at = corner(way, part, other_side, block);
-                std::int64_t shared = 0;
-                for (const Box& box : taken_) shared += box_at(at, block).shared(box);
-                if (best && shared >= least) continue;
+                const double covered = covered_by(box_at(at, block));
+                if (best && covered >= least) continue;
                 best = at;
-                least = shared;
+                least = covered;
+                if (least == 0) return at;
             }
         return *best;
+    }
+
+    /// What a label there would lie on: the area of other things, and lines as if they were
+    /// a few pixels wide.
+    double covered_by(const Box& box) const {
+        double covered = 0;
+        for (const Box& other : taken_) covered += static_cast<double>(box.shared(other));
+        if (ways_.size() > most_ways) return covered;
+        for (const std::vector<Point>& way : ways_)
+            for (std::size_t i = 0; i + 1 < way.size(); ++i)
+                covered += 6 * length_inside(box, way[i], way[i + 1]);
+        return covered;
     }
 
     /// Above or below what runs across, beside what runs down, and on the outer side of
@@ -277,22 +323,19 @@ private:
         return {static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y))};
     }
 
-    // Names are short; how long this one is, the syntax tree does not know.
-    static constexpr TextSize name_size{.width = 60, .lines = 1};
-
     const TemplateSyntax& syntax_;
+    const language::NameTable& names_;
     Drawing drawing_;
     std::vector<Box> taken_;
+    std::vector<std::vector<Point>> ways_; // of edges
 };
 
 } // namespace
 
-Drawing places_of(const TemplateSyntax& syntax) {
-    const auto has_place = [](const auto& node) { return node.at.has_value(); };
-    const bool drawn = std::ranges::any_of(syntax.locations, has_place) ||
-                       std::ranges::any_of(syntax.branchpoints, has_place);
-    return Completion(syntax, drawn ? language::drawing_of(syntax) : laid_out(syntax))
-        .take();
+Drawing places_of(const TemplateSyntax& syntax, const language::NameTable& names) {
+    Drawing drawing = language::drawing_of(syntax, names);
+    if (!language::is_drawn(syntax)) return drawing;
+    return Completion(syntax, names, std::move(drawing)).take();
 }
 
 } // namespace zonar::report

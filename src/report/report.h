@@ -1,7 +1,7 @@
 // report/report.h
 //
 // A model, what was asked about it and the runs that answer, as one page of HTML that needs
-// nothing else: no network, no fonts, no files beside it. Whoever opens it can walk through
+// nothing else: no network, no fonts, no files beside it. Its readers walk through
 // the runs; the automata look as their author drew them.
 //
 // The page is made of three parts: a skeleton, the data as JSON, and a program that shows
@@ -55,6 +55,8 @@ struct Asked {
     std::string verdict;  // "satisfied", "not-satisfied", "unknown", "error"; empty: none
     std::string reason;   // for the verdict, where it needs one
     std::string expected; // what the author expected, if that is something else
+    /// The numbers of all queries that one exploration answered together with this one.
+    std::vector<std::size_t> explored_for;
     std::vector<Fact> brief;   // the most important statistics
     std::vector<Fact> facts;   // all of them
     ShownRun shown;            // what decides it

@@ -35,7 +35,7 @@ class Extremes(PageTest):
         self.assertLess(self.measure(page), 3000)  # not one per step
         for position, m, n in [(100001, 100, 0), (54321, 54, 321), (1000, 1, 0), (99999, 99, 999)]:
             self.browser.run(f"location.hash = '#step={position}'")
-            self.browser.wait(f"return document.querySelector('.position').textContent.startsWith('{position:,} /')", "a step")
+            self.at(position)
             values = self.browser.run(VALUES)
             self.assertEqual((values["m"], values["n"]), (str(m), str(n)))
             self.assertEqual(self.browser.run("return document.querySelector('.row.current').dataset.row"), str(position))
@@ -90,22 +90,24 @@ class Extremes(PageTest):
 
     def test_runs_that_go_on(self):
         page = page_of("plain", sample("train-gate.xml"), "--query", GateTest.QUERY)
-        said = {"repeats": "again and again", "waits": "waits for ever", "stuck": "stuck"}
+        said = {"repeats": "again and again", "waits": "waits forever", "stuck": "stuck"}
         for afterwards, words in said.items():
             with self.subTest(afterwards):
                 def change(data, afterwards=afterwards):
                     data["queries"][0]["run"].update({"afterwards": afterwards, "loop": 2})
                 self.show(change_data(page, afterwards, change))
                 self.browser.press("End")
-                last = int(self.browser.run(POSITION).split(" / ")[1])
+                self.at_end()
+                end = int(self.browser.run("return document.querySelector('.row.current').dataset.row"))
+                self.browser.wait("return location.hash.endsWith('step=end')", "the address")
                 self.assertIn(words, self.browser.run("return document.querySelector('.row.current').textContent"))
                 cycle = self.browser.run("return [...document.querySelectorAll('.row.cycle')].map(e => Number(e.dataset.row))")
-                self.assertEqual(cycle, list(range(3, last + 1)) if afterwards == "repeats" else [])
+                self.assertEqual(cycle, list(range(3, end + 1)) if afterwards == "repeats" else [])
                 if afterwards == "repeats":
                     self.assertIn("from here", self.browser.run("return document.querySelector('[data-row=\"3\"]').textContent"))
                     self.browser.run("document.querySelector('[aria-label=\"steps per second\"]').value = 20")
                     self.browser.press(" ")
-                    self.browser.wait("return document.querySelector('.position').textContent.startsWith('3 /')", "another round")
+                    self.at(3)  # another round
                     self.browser.press(" ")
                 self.picture(afterwards)
 
@@ -120,8 +122,9 @@ class Extremes(PageTest):
             data["queries"][0]["run"]["afterwards"] = "waits"
         self.show(change_data(page, "no-steps-waits", change))
         self.browser.press("End")
-        self.at(1, 1)
-        self.assertIn("waits for ever", self.browser.run("return document.querySelector('.row.current').textContent"))
+        self.at_end()
+        self.assertEqual(self.browser.run(POSITION), "the end, after 0 steps")
+        self.assertIn("waits forever", self.browser.run("return document.querySelector('.row.current').textContent"))
 
     def test_hostile_texts(self):
         page = page_of(models.EVIL_NAME[:-4], written(models.EVIL_NAME, models.hostile()), "--trace", "some")
@@ -136,8 +139,28 @@ class Extremes(PageTest):
         fills = self.browser.run("return [...document.querySelectorAll('.disc')].map(e => e.getAttribute('fill'))")
         self.assertEqual(fills, [None, "#ffee00"])
         self.assertIsNone(self.browser.run("return document.querySelector('.edge .line').getAttribute('stroke')"))
+        self.browser.run("document.querySelectorAll('details').forEach(e => { e.open = true; })")
+        self.browser.wait("return document.querySelector('.source code') !== null", "the declarations")
         self.browser.run("window.dispatchEvent(new Event('beforeprint'))")
         self.picture("hostile")
+
+    def test_hidden_characters_are_seen(self):
+        """What turns texts round is nowhere on the page, and written out where it was."""
+        page = page_of("hidden", written("hidden.xml", models.hostile()), "--trace", "some")
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        for character in models.HIDDEN:
+            self.assertNotIn(character, text, f"U+{ord(character):04X}")
+        self.show(page, "#step=1")
+        self.browser.run("document.querySelectorAll('details').forEach(e => { e.open = true; })")
+        self.browser.wait("return document.querySelector('.source code') !== null", "the declarations")
+        seen = "".join(f"<U+{ord(character):04X}>" for character in models.HIDDEN)
+        for place in (".comment", ".label.invariant", ".source code"):
+            self.assertIn(seen, self.browser.run(f"return document.querySelector('{place}').textContent"), place)
+        self.assertIn("<U+202E>RTL", self.browser.run("return document.querySelector('.label.update').textContent"))
+        self.browser.run("window.dispatchEvent(new Event('beforeprint'))")
+        self.assertIn(seen, self.browser.run("return document.querySelector('#print').textContent"))
+        self.picture("hidden")
 
     def test_nothing_may_be_loaded(self):
         page = page_of("policy", sample("train-gate.xml"), "--only", "1")

@@ -53,6 +53,46 @@ process Idle() { state here; init here; }
 system P, M, Idle;
 """
 
+# Words of every length beside each other: long names, many changes, fractions of time.
+WORDY = """
+clock a_clock_with_a_long_name;
+int a_variable_whose_name_nobody_can_remember[4];
+broadcast chan a_channel_that_says_what_it_is_for;
+process TheProcessThatStartsEverything() {
+  state a_location_where_it_waits { a_clock_with_a_long_name < 3 }, another_location_where_it_has_been_before;
+  init a_location_where_it_waits;
+  trans
+    a_location_where_it_waits -> another_location_where_it_has_been_before {
+      guard a_clock_with_a_long_name > 2; sync a_channel_that_says_what_it_is_for!;
+      assign a_variable_whose_name_nobody_can_remember[0] = 1, a_variable_whose_name_nobody_can_remember[1] = 2,
+        a_variable_whose_name_nobody_can_remember[2] = 3, a_clock_with_a_long_name = 0; },
+    another_location_where_it_has_been_before -> a_location_where_it_waits { guard a_clock_with_a_long_name > 0; };
+}
+process Listener(const int[0,5] number_of_this_listener) {
+  state a, b; init a;
+  trans a -> b { sync a_channel_that_says_what_it_is_for?; }, b -> a { sync a_channel_that_says_what_it_is_for?; };
+}
+system TheProcessThatStartsEverything, Listener;
+"""
+
+# Never drawn: several edges between the same locations, loops, and long labels.
+LAMP = """
+clock x; chan press; int n;
+process Lamp() {
+  state off, low { x <= 100 }, bright { x <= 200 };
+  init off;
+  trans
+    off -> low { sync press?; assign x = 0; },
+    low -> bright { guard x < 5; sync press?; assign n = n + 1; },
+    low -> off { guard x >= 5; sync press?; }, bright -> off { sync press?; },
+    bright -> off { guard x == 200; }, low -> off { guard x == 100; }, low -> low { guard x == 50 && n < 3; };
+}
+process User() { state idle; init idle; trans idle -> idle { sync press!; }; }
+system Lamp, User;
+"""
+
+# Marks that turn texts round, a separator of lines, and control characters.
+HIDDEN = "\u202e\u202a\u2066\u2069\u200e\u200f\u061c\u2028\u0085"
 EVIL_TEXT = "</script><script>window.hacked = 1</script><img src=x onerror='window.hacked = 2'>"
 EVIL_NAME = "evil \" <img src=x onerror=alert(1)> '&lt; שלום \U0001f480.xml"
 
@@ -64,12 +104,12 @@ def hostile():
     evil = escaped(EVIL_TEXT)
     return f"""<?xml version="1.0" encoding="utf-8"?>
 <nta>
-  <declaration>clock x; // {evil}
+  <declaration>clock x; // {evil} {HIDDEN}
 int n;</declaration>
   <template>
     <name>P</name>
     <location id="id0" x="0" y="0" color="url(http://127.0.0.1:9/evil)"><name x="-10" y="-30">a</name>
-      <label kind="invariant" x="-10" y="20">x &lt;= 5 /* {evil} \U0001f600 */</label>
+      <label kind="invariant" x="-10" y="20">x &lt;= 5 /* {evil} {HIDDEN} \U0001f600 */</label>
       <label kind="comments" x="0" y="60">{evil}</label></location>
     <location id="id1" x="200" y="0" color="#ffee00"><name x="190" y="-30">b</name><committed/></location>
     <init ref="id0"/>
@@ -79,6 +119,6 @@ int n;</declaration>
       <label kind="comments" x="60" y="40">{evil}</label></transition>
   </template>
   <system>system P;</system>
-  <queries><query><formula>E&lt;&gt; P.b /* {evil} */</formula><comment>{evil} \u05e9\u05dc\u05d5\u05dd \U0001f480</comment></query></queries>
+  <queries><query><formula>E&lt;&gt; P.b /* {evil} {HIDDEN} */</formula><comment>{evil} {HIDDEN} \u05e9\u05dc\u05d5\u05dd \U0001f480</comment></query></queries>
 </nta>
 """

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 import unittest
 
 import browser
@@ -79,10 +80,21 @@ class PageTest(unittest.TestCase):
         self.browser.wait("return document.getElementById('page').dataset.ready === 'true'", "the page")
         self.browser.wait("return !document.getElementById('automata').offsetParent || document.querySelector('.card svg.automaton') !== null", "a drawing")
 
-    def at(self, position, last=None):
+    def at(self, step, last=None):
         """The page is at this step, or will be as soon as it has drawn."""
-        expected = f"{position:,} / " + ("" if last is None else f"{last:,}")
-        self.browser.wait(f"{POSITION}.startsWith('{expected}')", f"step {expected}, not {self.browser.run(POSITION)}")
+        expected = f"step {step:,} of " + ("" if last is None else f"{last:,}")
+        self.browser.wait(f"{POSITION}.startsWith('{expected}')", f"{expected}, not {self.browser.run(POSITION)}")
+
+    def at_end(self):
+        """The page shows what follows the last step."""
+        self.browser.wait(f"{POSITION}.startsWith('the end')", f"the end, not {self.browser.run(POSITION)}")
+
+    def finds_nothing(self, script):
+        """What the script complains about is gone, or will be as soon as the page has drawn."""
+        end = time.monotonic() + 20
+        while (found := self.browser.run(script)) and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertEqual(found, [])
 
     def picture(self, name):
         self.browser.screenshot(os.path.join(FOLDER, name + ".png"))

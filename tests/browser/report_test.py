@@ -22,5 +22,5 @@ if __name__ == "__main__":
         sys.exit(77)
     os.makedirs(sys.argv[3], exist_ok=True)
     # Tests read the first three words when they are imported; the rest is unittest's.
-    words = sys.argv[4:] or ["states_test", "controls_test", "looks_test", "extremes_test"]
+    words = sys.argv[4:] or ["states_test", "controls_test", "looks_test", "reading_test", "extremes_test"]
     unittest.main(module=None, argv=[sys.argv[0], *words], verbosity=1)

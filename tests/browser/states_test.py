@@ -162,7 +162,7 @@ class States(GateTest):
         self.browser.resize(1600, 2400)
         for i, run in enumerate(runs):
             self.browser.run(f"document.querySelectorAll('.value-line button')[{i}].click()")
-            self.at(0, run["length"] + (1 if run["last_delay"]["exact"] != "0" else 0))
+            self.at(0, run["length"])
             for step in range(run["length"] + 1):
                 self.at(step)
                 self.compare(run, step, edges)

@@ -45,6 +45,19 @@ TEST_CASE("a page has verdicts, statistics and a run without further wishes") {
     CHECK(!data["queries"][1].contains("run"));
 }
 
+TEST_CASE("a page says which queries one exploration answered") {
+    const Folder folder;
+    const std::string page = folder.file("page.html");
+    const std::vector<std::string> words = {"check", gate,       "--only",
+                                            "1-3",   "--report", page};
+    call(words);
+    CHECK(data_of(page)["queries"][0]["explored_for"] == Json::array({1, 2, 3}));
+    auto separately = words;
+    separately.emplace_back("--separately");
+    call(separately);
+    CHECK(!data_of(page)["queries"][0].contains("explored_for"));
+}
+
 TEST_CASE("runs are printed only if that was asked for, and left out if that was") {
     const Folder folder;
     const std::string page = folder.file("gate.html");

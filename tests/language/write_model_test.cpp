@@ -252,9 +252,9 @@ TEST_CASE("a model without places gets a picture") {
     REQUIRE(process.locations[0].at.has_value());
     REQUIRE(process.locations[1].at.has_value());
     CHECK(process.locations[0].at != process.locations[1].at);
-    CHECK(process.edges[0].nails.size() == 1);
-    CHECK(process.edges[1].nails.size() == 1);
-    CHECK(process.edges[0].nails[0] != process.edges[1].nails[0]);
+    REQUIRE(!process.edges[0].nails.empty()); // there and back on ways of their own
+    REQUIRE(!process.edges[1].nails.empty());
+    CHECK(process.edges[0].nails.front() != process.edges[1].nails.back());
     CHECK(process.edges[2].nails.size() == 2);
 }
 

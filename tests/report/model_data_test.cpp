@@ -13,6 +13,18 @@ Json data_of(std::string_view text, language::Format format = language::Format::
     return report::model_data(*model);
 }
 
+/// All elements of a picture of this class.
+std::vector<Json> parts(const Json& element, const std::string& name) {
+    std::vector<Json> found;
+    if (element[1].value("class", "") == name) found.push_back(element);
+    for (std::size_t i = 2; i < element.size(); ++i) {
+        if (!element[i].is_array()) continue;
+        const auto inside = parts(element[i], name);
+        found.insert(found.end(), inside.begin(), inside.end());
+    }
+    return found;
+}
+
 /// A model of one location and one edge, with these attributes.
 std::string coloured(const std::string& location, const std::string& edge) {
     return "<nta><declaration/><template><name>P</name><location id=\"a\" x=\"1\" "
@@ -49,10 +61,10 @@ TEST_CASE("a branch is a transition of two edges") {
                               language::Format::xml);
     const Json& drawn = data["templates"][0];
     CHECK(drawn["transitions"] == Json::parse("[[0, 0, 0, 1], [0, 1, 0, 2]]"));
-    CHECK(drawn["edges"][0]["target"] == Json::parse("[1, 0]"));
-    CHECK(drawn["edges"][1]["source"] == Json::parse("[1, 0]"));
-    CHECK(drawn["branchpoints"].size() == 1);
-    CHECK(drawn["locations"][0]["unnamed"] == true);
+    CHECK(parts(drawn["picture"], "edge").size() == 3);
+    CHECK(parts(drawn["picture"], "branchpoint").size() == 1);
+    CHECK(parts(drawn["picture"], "label name").empty()); // they have no names
+    CHECK(drawn["locations"].size() == 2);
 }
 
 TEST_CASE("places, marks and labels are those of the author") {
@@ -72,23 +84,32 @@ TEST_CASE("places, marks and labels are those of the author") {
         </template><system>system P;</system></nta>)",
                               language::Format::xml);
     const Json& drawn = data["templates"][0];
-    const Json& a = drawn["locations"][0];
-    CHECK(a["at"] == Json::array({-8, 16}));
-    CHECK(a["urgent"] == true);
-    CHECK(a["colour"] == "#ff8800");
-    CHECK(a["comments"] == "why");
-    CHECK(a["labels"] == Json::parse(R"([{"kind": "name", "text": "A", "at": [1, 2]},
-                                   {"kind": "invariant", "text": "x <= 5", "at": [3, 4]}])"));
-    CHECK(drawn["locations"][1]["committed"] == true);
-    const Json& edge = drawn["edges"][0];
-    CHECK(edge["nails"] == Json::parse("[[50, 60], [70, 80]]"));
-    CHECK(edge["colour"] == "red");
-    CHECK(edge["selects"] == Json::array({"k"}));
-    CHECK(edge["labels"] == Json::parse(R"([
-        {"kind": "select", "text": "k : int[0,3]", "at": [5, 6]},
-        {"kind": "guard", "text": "n == k", "at": [7, 8]},
-        {"kind": "sync", "text": "c!", "at": [9, 10]},
-        {"kind": "update", "text": "n = 1", "at": [11, 12]}])"));
+    const Json& picture = drawn["picture"];
+    const auto attributes = [&](const char* name, std::size_t i = 0) {
+        return parts(picture, name).at(i)[1];
+    };
+    CHECK(drawn["locations"] == Json::array({"A", "B"}));
+    CHECK(drawn["selects"] == Json::parse(R"([["k"]])"));
+    CHECK(attributes("disc")["cx"] == "-8");
+    CHECK(attributes("disc")["cy"] == "16");
+    CHECK(attributes("disc")["fill"] == "#ff8800");
+    CHECK(parts(picture, "initial").size() == 1);
+    CHECK(parts(picture, "mark plain")[0][2] == "C");
+    CHECK(parts(picture, "mark")[0][2] == "\u222A");
+    CHECK(parts(picture, "location")[0][2][2] == "A\nx <= 5\nwhy");
+    CHECK(attributes("line")["stroke"] == "red");
+    CHECK(attributes("line")["d"].get<std::string>().find("Q50 60") != std::string::npos);
+    // Labels stand where they were put: their upper left corners.
+    const auto label = [&](const char* name) {
+        const Json line = parts(picture, name).at(0)[2];
+        return Json::array({line[1]["x"], line[1]["y"], line[2]});
+    };
+    CHECK(label("label name") == Json::array({"1", "13", "A"}));
+    CHECK(label("label invariant") == Json::array({"3", "15", "x <= 5"}));
+    CHECK(label("label select") == Json::array({"5", "17", "k : int[0,3]"}));
+    CHECK(label("label guard") == Json::array({"7", "19", "n == k"}));
+    CHECK(label("label sync") == Json::array({"9", "21", "c!"}));
+    CHECK(label("label update") == Json::array({"11", "23", "n = 1"}));
 }
 
 TEST_CASE("what is no colour is left out") {
@@ -97,8 +118,9 @@ TEST_CASE("what is no colour is left out") {
         INFO(bad);
         const std::string attribute = "color=\"" + bad + "\"";
         const Json data = data_of(coloured(attribute, attribute), language::Format::xml);
-        CHECK(!data["templates"][0]["locations"][0].contains("colour"));
-        CHECK(!data["templates"][0]["edges"][0].contains("colour"));
+        const Json& picture = data["templates"][0]["picture"];
+        CHECK(!parts(picture, "disc plain").at(0)[1].contains("fill"));
+        CHECK(!parts(picture, "line plain").at(0)[1].contains("stroke"));
     }
 }
 
@@ -113,4 +135,33 @@ TEST_CASE("variables are named once, arrays element by element") {
         {"name": "P.local", "first": 7}])"));
     CHECK(data["clocks"] == Json::array({"x", "y[0]", "y[1]"}));
     CHECK(data["stopwatches"] == false);
+}
+
+TEST_CASE("declarations and functions are there as they were written") {
+    const Json data = data_of(R"(<nta>
+        <declaration>int n; // how many
+int twice(int k) { return 2 * k; }</declaration>
+        <template><name>P</name><parameter>const int id</parameter>
+        <declaration>clock x; /* its own */</declaration>
+        <location id="a"/><init ref="a"/></template>
+        <template><name>Q</name><location id="b"/><init ref="b"/></template>
+        <system>p = P(1); system p, Q;</system></nta>)",
+                              language::Format::xml);
+    CHECK(data["declarations"] ==
+          "int n; // how many\nint twice(int k) { return 2 * k; }");
+    CHECK(data["templates"][0]["parameters"] == "const int id");
+    CHECK(data["templates"][0]["declarations"] == "clock x; /* its own */");
+    CHECK(data["templates"][1]["declarations"] == "");
+    CHECK(data["system"].get<std::string>().find("p = P(1);") != std::string::npos);
+}
+
+TEST_CASE("declarations of XTA are told apart, too") {
+    const Json data =
+        data_of("int n; process P() { clock x; state a; init a; } int m; system P;");
+    const auto global = data["declarations"].get<std::string>();
+    CHECK(global.find("int n;") != std::string::npos);
+    CHECK(global.find("int m;") != std::string::npos);
+    CHECK(global.find("clock") == std::string::npos);
+    const auto local = data["templates"][0]["declarations"].get<std::string>();
+    CHECK(local.find("clock x;") != std::string::npos);
 }

@@ -58,6 +58,37 @@ TEST_CASE("words arrive as they are, and none becomes a tag") {
     CHECK(count(shown.text, "<!--") == 0);
 }
 
+TEST_CASE("what cannot be seen is written out everywhere") {
+    // Turns round what follows; ends a line in JavaScript; rings a bell.
+    const Shown shown = show("a\xE2\x80\xAE"
+                             "b\xE2\x80\xA8"
+                             "c\a");
+    const std::string seen = "a<U+202E>b<U+2028>c<U+0007>";
+    CHECK(shown.data["title"] == seen);
+    CHECK(shown.data["queries"][0]["text"] == seen);
+    CHECK(shown.data["queries"][0]["comment"] == seen);
+    CHECK(shown.data["queries"][0]["reason"] == seen);
+    CHECK(shown.data["queries"][0]["facts"][0][0] == seen);
+    CHECK(shown.data["queries"][0]["about_run"] == seen);
+    CHECK(shown.data["queries"][0]["values"][0]["text"] == seen);
+    CHECK(count(shown.text, "\xE2\x80\xAE") == 0);
+    CHECK(count(shown.text, "\xE2\x80\xA8") == 0);
+    CHECK(count(shown.text,
+                "<title>a&lt;U+202E&gt;b&lt;U+2028&gt;c&lt;U+0007&gt;</title>") == 1);
+}
+
+TEST_CASE("queries that one exploration answered know each other") {
+    const auto model = language::load_text(
+        "model", "process P() { state a; init a; } system P;", language::Format::xta);
+    report::Report what{.model = *model, .title = "", .program = "", .queries = {}};
+    what.queries.resize(2);
+    what.queries[0].explored_for = {1, 3};
+    what.queries[1].explored_for = {2}; // alone
+    const std::string text = report::page(what);
+    CHECK(count(text, "\"explored_for\":[1,3]") == 1);
+    CHECK(count(text, "\"explored_for\"") == 1);
+}
+
 TEST_CASE("bytes that are no text become a sign for that") {
     CHECK(show("a\xff"
                "b")

@@ -2,7 +2,6 @@
 
 #include "catch.h"
 #include "language/load.h"
-#include "report/layout.h"
 
 #include <array>
 
@@ -33,7 +32,7 @@ std::string two(const std::string& a, const std::string& b, const std::string& e
 }
 
 Drawing places(const language::LoadedModel& model) {
-    return report::places_of(*model.document().templates[0]);
+    return report::places_of(*model.document().templates[0], model.names());
 }
 
 } // namespace
@@ -93,7 +92,7 @@ TEST_CASE("edges between the same nodes that nobody drew lie beside each other")
 
 TEST_CASE("labels without a place stand below each other") {
     const auto model =
-        load(two("", "",
+        load(two("x=\"0\" y=\"0\"", "x=\"0\" y=\"200\"",
                  "<label kind=\"guard\">n == 0\n&amp;&amp; n &lt; 5</label>"
                  "<label kind=\"synchronisation\">c!</label>"
                  "<label kind=\"assignment\">n = 1</label>"));
@@ -112,7 +111,7 @@ TEST_CASE("every part of every model has a place") {
             language::load_file(std::string{ZONAR_SOURCE_DIR} + "/xml-models/" + name);
         REQUIRE(model->ok());
         for (const TemplateSyntax* syntax : model->document().templates) {
-            const Drawing drawing = report::places_of(*syntax);
+            const Drawing drawing = report::places_of(*syntax, model->names());
             REQUIRE(drawing.locations.size() == syntax->locations.size());
             REQUIRE(drawing.edges.size() == syntax->edges.size());
             for (const auto& location : drawing.locations)

@@ -1,44 +1,18 @@
 #include "language/write/layout.h"
 
+#include "draw/layered.h"
+#include "draw/text_size.h"
+
 #include <algorithm>
-#include <cmath>
-#include <map>
-#include <numbers>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace zonar::language {
 
 namespace {
 
-constexpr int grid = 8;         // that of the editor
-constexpr double spacing = 170; // of neighbours on the circle
-constexpr double bend = 60;     // between edges that join the same nodes
-constexpr int line_height = 17;
-
-struct Vector {
-    double x = 0;
-    double y = 0;
-    friend Vector operator+(Vector a, Vector b) { return {a.x + b.x, a.y + b.y}; }
-    friend Vector operator-(Vector a, Vector b) { return {a.x - b.x, a.y - b.y}; }
-    friend Vector operator*(Vector a, double f) { return {a.x * f, a.y * f}; }
-};
-
-Vector vector(Point p) {
-    return {static_cast<double>(p.x), static_cast<double>(p.y)};
-}
-
-/// On the grid, which also makes the result the same on every machine.
-Point point(Vector v) {
-    const auto snap = [](double c) {
-        return static_cast<int>(std::lround(c / grid)) * grid;
-    };
-    return {snap(v.x), snap(v.y)};
-}
-
-Vector unit(Vector v) {
-    const double length = std::hypot(v.x, v.y);
-    return length < 1 ? Vector{0, -1} : v * (1 / length);
-}
+constexpr int line_height = 17; // that of the editor
 
 Drawing drawn(const TemplateSyntax& process) {
     Drawing drawing{process.name_at, process.initial_at, {}, {}, {}};
@@ -61,25 +35,48 @@ Drawing drawn(const TemplateSyntax& process) {
     return drawing;
 }
 
-void place(std::optional<Point>& at, Point where) {
-    if (!at) at = where;
+Point point(draw::Place place) {
+    return {place.x, place.y};
 }
 
+/// A text and where its place is to be written down.
+struct Line {
+    draw::TextSize size;
+    std::optional<Point>* at = nullptr;
+};
+
+/// Makes up all places. Branchpoints are nodes behind the locations.
 class Layout {
 public:
-    Layout(const TemplateSyntax& process, Drawing& drawing)
-        : process_(process), drawing_(drawing) {}
+    Layout(const TemplateSyntax& process, const NameTable& names, Drawing& drawing)
+        : process_(process), names_(names), drawing_(drawing) {}
 
     void make() {
-        place_nodes();
-        for (DrawnLocation& location : drawing_.locations) {
-            const Point at = *location.at;
-            place(location.name, {at.x - 10, at.y - 34});
-            place(location.invariant, {at.x - 10, at.y + line_height});
-            place(location.rate, {at.x - 10, at.y + 2 * line_height});
-            place(location.comments, {at.x - 10, at.y + 3 * line_height});
+        const std::size_t locations = process_.locations.size();
+        for (std::size_t i = 0; i < locations; ++i)
+            graph_.nodes.push_back({.at = {}, .label = block_of(lines_of_location(i))});
+        graph_.nodes.resize(locations + process_.branchpoints.size());
+        for (std::size_t i = 0; i < process_.edges.size(); ++i) {
+            const EdgeSyntax& edge = process_.edges[i];
+            graph_.edges.push_back({.from = node(edge.source),
+                                    .to = node(edge.target),
+                                    .nails = {},
+                                    .label = block_of(lines_of_edge(i))});
         }
-        place_edges();
+        graph_.initial = process_.initial.value_or(0);
+        draw::lay_out(graph_);
+        for (std::size_t i = 0; i < locations; ++i) {
+            drawing_.locations[i].at = point(graph_.nodes[i].at);
+            place(lines_of_location(i), graph_.nodes[i].label);
+        }
+        for (std::size_t i = 0; i < process_.branchpoints.size(); ++i)
+            drawing_.branchpoints[i] = point(graph_.nodes[locations + i].at);
+        for (std::size_t i = 0; i < process_.edges.size(); ++i) {
+            drawing_.edges[i].nails.clear();
+            for (const draw::Place nail : graph_.edges[i].nails)
+                drawing_.edges[i].nails.push_back(point(nail));
+            place(lines_of_edge(i), graph_.edges[i].label);
+        }
     }
 
 private:
@@ -87,94 +84,61 @@ private:
         return end.branchpoint ? process_.locations.size() + end.index : end.index;
     }
 
-    Vector position(std::size_t node) const {
-        const std::size_t locations = drawing_.locations.size();
-        return vector(node < locations ? *drawing_.locations[node].at
-                                       : *drawing_.branchpoints[node - locations]);
+    // Comments come last. They are not drawn with the rest, so they need no room.
+
+    std::vector<Line> lines_of_location(std::size_t index) {
+        const LocationSyntax& l = process_.locations[index];
+        DrawnLocation& at = drawing_.locations[index];
+        const std::string_view name =
+            l.unnamed ? std::string_view{} : names_.text(l.name);
+        return {{draw::size_of(name, draw::Weight::bold), &at.name},
+                {draw::size_of(l.invariant_label.text), &at.invariant},
+                {draw::size_of(l.rate_label.text), &at.rate},
+                {{}, &at.comments}};
     }
 
-    void place_nodes() {
-        const std::size_t count =
-            drawing_.locations.size() + drawing_.branchpoints.size();
-        const double circle = spacing * static_cast<double>(count);
-        const double radius = count < 2 ? 0 : circle / (2 * std::numbers::pi);
-        for (std::size_t i = 0; i < count; ++i) {
-            const double angle = 2 * std::numbers::pi * static_cast<double>(i) /
-                                     static_cast<double>(count) -
-                                 std::numbers::pi;
-            const Point at = point({radius * std::cos(angle), radius * std::sin(angle)});
-            const std::size_t locations = drawing_.locations.size();
-            place(i < locations ? drawing_.locations[i].at
-                                : drawing_.branchpoints[i - locations],
-                  at);
-        }
+    std::vector<Line> lines_of_edge(std::size_t index) {
+        const EdgeSyntax& e = process_.edges[index];
+        DrawnEdge& at = drawing_.edges[index];
+        return {{draw::size_of(e.select_label.text), &at.select},
+                {draw::size_of(e.guard_label.text), &at.guard},
+                {draw::size_of(e.sync_label.text), &at.sync},
+                {draw::size_of(e.update_label.text), &at.update},
+                {draw::size_of(e.weight_label.text), &at.weight},
+                {{}, &at.comments}};
     }
 
-    void place_edges() {
-        std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>> together;
-        for (std::size_t i = 0; i < process_.edges.size(); ++i) {
-            const auto ends = std::minmax(
-                {node(process_.edges[i].source), node(process_.edges[i].target)});
-            together[{ends.first, ends.second}].push_back(i);
-        }
-        for (const auto& [ends, edges] : together) {
-            for (std::size_t i = 0; i < edges.size(); ++i) {
-                DrawnEdge& edge = drawing_.edges[edges[i]];
-                const double rank = static_cast<double>(i);
-                const double middle = static_cast<double>(edges.size() - 1) / 2;
-                const Vector at = ends.first == ends.second
-                                      ? loop(edge, ends.first, rank)
-                                      : between(edge, ends, rank - middle);
-                place_labels(edge, point(at));
-            }
-        }
+    static draw::TextBlock block_of(const std::vector<Line>& lines) {
+        draw::TextSize all;
+        for (const Line& line : lines) all = draw::below_each_other(all, line.size);
+        return {.width = all.width, .height = all.lines * line_height, .at = {}};
     }
 
-    /// Two nails, away from the middle of the circle.
-    Vector loop(DrawnEdge& edge, std::size_t node, double rank) const {
-        const Vector at = position(node);
-        const Vector out = unit(at);
-        const Vector aside{-out.y, out.x};
-        const Vector top = at + out * (bend * (rank + 1));
-        if (edge.nails.empty()) {
-            edge.nails = {point(top - aside * (bend / 2)),
-                          point(top + aside * (bend / 2))};
-        }
-        return top;
-    }
-
-    Vector between(DrawnEdge& edge, std::pair<std::size_t, std::size_t> ends,
-                   double rank) const {
-        const Vector from = position(ends.first);
-        const Vector to = position(ends.second);
-        const Vector along = unit(to - from);
-        const Vector aside{-along.y, along.x};
-        const Vector middle = (from + to) * 0.5 + aside * (bend * rank);
-        if (edge.nails.empty() && rank != 0) edge.nails = {point(middle)};
-        return middle;
-    }
-
-    static void place_labels(DrawnEdge& edge, Point at) {
-        int line = 0;
-        for (std::optional<Point>* label : {&edge.select, &edge.guard, &edge.sync,
-                                            &edge.update, &edge.weight, &edge.comments}) {
-            place(*label, {at.x + 4, at.y + line_height * line++});
+    static void place(const std::vector<Line>& lines, const draw::TextBlock& block) {
+        Point next = point(block.at);
+        for (const Line& line : lines) {
+            *line.at = next;
+            next.y += line.size.lines * line_height;
         }
     }
 
     const TemplateSyntax& process_;
+    const NameTable& names_;
     Drawing& drawing_;
+    draw::Graph graph_;
 };
 
 } // namespace
 
-Drawing drawing_of(const TemplateSyntax& process) {
-    Drawing drawing = drawn(process);
+bool is_drawn(const TemplateSyntax& process) {
     const auto has_place = [](const auto& node) { return node.at.has_value(); };
-    if (std::ranges::none_of(process.locations, has_place) &&
-        std::ranges::none_of(process.branchpoints, has_place)) {
-        Layout(process, drawing).make();
-    }
+    return std::ranges::any_of(process.locations, has_place) ||
+           std::ranges::any_of(process.branchpoints, has_place);
+}
+
+Drawing drawing_of(const TemplateSyntax& process, const NameTable& names) {
+    Drawing drawing = drawn(process);
+    if (!is_drawn(process)) Layout(process, names, drawing).make();
     return drawing;
 }
 

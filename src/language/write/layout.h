@@ -1,8 +1,7 @@
 // language/write/layout.h
 //
-// Places for the parts of a template that was never drawn, so that the editor shows a
-// readable picture: nodes on a circle, edges between the same two nodes bent apart,
-// labels below each other. Whatever has a place keeps it.
+// Places for the parts of a template that was never drawn, so that an editor or a page shows a
+// readable picture (draw/layered.h). What has a place keeps it.
 #pragma once
 
 #include "language/syntax/syntax.h"
@@ -28,7 +27,11 @@ struct Drawing {
     std::vector<DrawnEdge> edges;
 };
 
-/// The places that the template has. Without any for its nodes, all are made up.
-Drawing drawing_of(const TemplateSyntax& process);
+/// Whether any node has a place.
+bool is_drawn(const TemplateSyntax& process);
+
+/// The places that the template has. If it was never drawn, all are made up: no label lies on
+/// another one, on a node or on a line. Comments have a place below the other labels.
+Drawing drawing_of(const TemplateSyntax& process, const NameTable& names);
 
 } // namespace zonar::language

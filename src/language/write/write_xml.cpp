@@ -159,7 +159,7 @@ private:
 
     // template := name parameter? declaration? location* branchpoint* init transition*
     void put_template(const TemplateSyntax& process, const TemplateText& text) {
-        const Drawing drawing = drawing_of(process);
+        const Drawing drawing = drawing_of(process, names_);
         put_line(1, "<template>");
         put_text(2, "name", names_.text(process.name), place(drawing.name));
         if (!without_blanks(text.parameters).empty()) {

@@ -2,7 +2,7 @@
 //
 // The address says where the reader is: #step=12, or #query=3&step=12 if there are several
 // queries, numbered as everywhere, or #query=3&value=2&step=12 if several values of the
-// query have a run. It changes when the reader has come to rest, so that the back button
+// query have a run. What follows the last step is #step=end. The address changes when the reader has come to rest, so that the back button
 // leads from one resting place to the one before.
 
 const restingTime = 400; // milliseconds
@@ -20,7 +20,8 @@ class Address {
     const { walk } = this;
     const query = walk.model.queries.length > 1 ? `query=${walk.asked.number}&` : "";
     const value = walk.asked && walk.asked.runs.length > 1 ? `value=${walk.shown.value + 1}&` : "";
-    return `#${query}${value}step=${walk.position}`;
+    const step = walk.run && walk.position > walk.run.length ? "end" : walk.position;
+    return `#${query}${value}step=${step}`;
   }
 
   later() {
@@ -38,6 +39,7 @@ class Address {
     const { queries } = this.walk.model;
     const query = given.has("query") ? queries.findIndex((q) => q.number === Number(given.get("query"))) : this.walk.start;
     const which = query in queries ? queries[query].runs.findIndex((run) => run.value === Number(given.get("value")) - 1) : 0;
-    this.walk.choose(query, Number(given.get("step") || 0), Math.max(0, which));
+    const step = given.get("step") === "end" ? Infinity : Number(given.get("step") || 0);
+    this.walk.choose(query, step, Math.max(0, which));
   }
 }

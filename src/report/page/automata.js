@@ -23,7 +23,9 @@ class Card {
           iconButton(symbol("large"), "this drawing alone", () => panel.enlarge(this)),
           iconButton(symbol("cross"), "hide this process", () => panel.choice.show(process, false)))),
       this.body);
-    const { width, height } = Geometry.of(this.template).box;
+    const source = templateSource(this.template);
+    if (source) this.element.append(source);
+    const [, , width, height] = this.template.sheet;
     this.home = this.homeOf(Math.max(width, 380), Math.max(height, 140));
     this.body.style.aspectRatio = `${this.home.width} / ${this.home.height}`;
     this.body.style.setProperty("--most", 1.05 * this.home.height + "px");
@@ -32,14 +34,14 @@ class Card {
 
   /** The sheet, not enlarged when it is small. */
   homeOf(width, height) {
-    const box = Geometry.of(this.template).box;
-    return { x: box.x - (width - box.width) / 2, y: box.y - (height - box.height) / 2, width, height };
+    const [x, y, sheetWidth, sheetHeight] = this.template.sheet;
+    return { x: x - (width - sheetWidth) / 2, y: y - (height - sheetHeight) / 2, width, height };
   }
 
   build() {
     if (this.picture) return;
     const model = this.panel.walk.model;
-    this.picture = drawAutomaton(this.template, model.processes[this.process]);
+    this.picture = drawAutomaton(this.template);
     const sheet = svg("svg", { class: "automaton", role: "img", tabindex: 0,
       "aria-label": "the automaton of " + model.processes[this.process].name,
       preserveAspectRatio: "xMidYMid meet" }, this.picture.root);
@@ -79,8 +81,7 @@ class Card {
     for (const edge of [move.drawn, move.branch])
       if (edge !== undefined) {
         this.mark(this.picture.edges[edge], "taken");
-        this.picture.edges[edge].parentNode.insertBefore(this.picture.edges[edge],
-          this.picture.locations[0] || null); // above other edges
+        this.picture.edges[edge].parentNode.append(this.picture.edges[edge]); // above other edges
       }
   }
 }
@@ -93,12 +94,10 @@ class AutomataPanel {
     this.moves = new Map(); // by process: what it does in this step
     this.alone = null; // one that is enlarged
     this.grid = html("div", { class: "cards" });
-    this.scroll = html("div", { class: "scroll", tabindex: -1 }, this.grid);
+    this.scroll = html("div", { class: "scroll", tabindex: -1 }, globalSource(walk.model), this.grid);
     this.note = html("p", { class: "note" });
     byId("automata").append(this.bar(), this.scroll);
     this.near = new IntersectionObserver((entries) => this.comeNear(entries), { root: this.scroll, rootMargin: "150px" });
-    this.inSight = new Set(); // elements of cards
-    this.sight = new IntersectionObserver((entries) => this.comeIntoSight(entries), { root: this.scroll, threshold: 0.25 });
     choice.listen(() => this.arrange());
     walk.listen("position", () => this.follow());
     this.arrange();
@@ -131,16 +130,11 @@ class AutomataPanel {
     this.shown.textContent = wished.length === count ? plural(count, "process", "processes")
       : `${wished.length} of ${count} processes`;
     const elements = wished.map((p) => this.card(p).element);
-    for (const watcher of [this.near, this.sight]) watcher.disconnect();
-    this.inSight.clear();
-    this.knowsSight = false; // until the browser says
+    this.near.disconnect();
     this.note.textContent = "No process is shown. ";
     this.grid.replaceChildren(...(elements.length ? elements : [this.note]));
     this.grid.classList.toggle("single", elements.length === 1);
-    for (const element of elements) {
-      this.near.observe(element);
-      this.sight.observe(element);
-    }
+    for (const element of elements) this.near.observe(element);
     for (const p of wished) this.card(p).update();
   }
 
@@ -152,13 +146,6 @@ class AutomataPanel {
     }
   }
 
-  comeIntoSight(entries) {
-    for (const { target, isIntersecting } of entries) this.inSight[isIntersecting ? "add" : "delete"](target);
-    if (this.knowsSight) return;
-    this.knowsSight = true;
-    this.bringIntoSight();
-  }
-
   follow() {
     const { walk } = this;
     this.moves = new Map((walk.run ? walk.run.participants(walk.step) : []).map((p) => [p.process, p]));
@@ -168,12 +155,24 @@ class AutomataPanel {
     this.bringIntoSight();
   }
 
-  /** Somebody who moves should be seen. */
+  /** Scrolls as little as needed so that all drawings that move are seen; if there is no room
+   *  for all of them, the first ones, and at least that of the sender. */
   bringIntoSight() {
-    if (!this.knowsSight) return;
+    const room = this.scroll.clientHeight;
     const movers = [...this.moves.keys()].map((p) => this.cards.get(p)).filter((c) => c && c.element.isConnected);
-    if (movers.length === 0 || movers.some((c) => this.inSight.has(c.element))) return;
-    movers[0].element.scrollIntoView({ block: "nearest" });
+    if (movers.length === 0 || room === 0) return; // or another panel is shown
+    const origin = this.scroll.getBoundingClientRect().top - this.scroll.scrollTop;
+    let [top, bottom] = [Infinity, -Infinity];
+    for (const { element } of movers) {
+      const box = element.getBoundingClientRect();
+      const [first, last] = [Math.min(top, box.top - origin), Math.max(bottom, box.bottom - origin)];
+      if (top < Infinity && last - first > room) break;
+      [top, bottom] = [first, last];
+    }
+    const space = Math.min(8, Math.max(0, (room - (bottom - top)) / 2)); // around them
+    const now = this.scroll.scrollTop;
+    if (top - space < now) this.scroll.scrollTop = top - space;
+    else if (bottom + space > now + room) this.scroll.scrollTop = Math.min(top - space, bottom + space - room);
   }
 
   /** One drawing alone, as large as the window. */

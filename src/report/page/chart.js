@@ -4,8 +4,8 @@
 // part of the chart, given as a range of rows and one of columns; who shows it decides
 // which part is in sight.
 
-const rowHeight = 44;
-const columnWidth = 116;
+const rowHeight = 44; // at least
+const [leastColumn, mostColumn] = [116, 240]; // as wide as the names need
 const messageY = 30; // of arrows and locations within a row
 
 /** How wide small texts are, as bold as the current step shows them. */
@@ -43,30 +43,47 @@ function clippedText(text, room) {
   return ruler.clip(text, room);
 }
 
+function textWidth(text) {
+  ruler = ruler || new Ruler();
+  return ruler.width(text);
+}
+
 class Chart {
   /** `columns`: processes from left to right. */
-  constructor(walk, columns) {
+  constructor(walk, columns, rows = equalRows) {
     this.walk = walk;
     this.columns = columns;
+    this.rows = rows; // where they begin and how high they are
+    this.columnWidth = this.widest();
     this.columnOf = new Map(columns.map((p, i) => [p, i]));
     this.width = 0; // of what marks a whole row, if it is more than the columns need
   }
 
   x(column) {
-    return (column + 0.5) * columnWidth;
+    return (column + 0.5) * this.columnWidth;
+  }
+
+  /** Wide enough for the names of locations. */
+  widest() {
+    const { model } = this.walk;
+    let width = leastColumn;
+    for (const template of new Set(this.columns.map((p) => model.templateOf(p))))
+      for (const name of template.locations) width = Math.max(width, Math.ceil(textWidth(name)) + 28);
+    return Math.min(width, mostColumn);
   }
 
   /** Rows first .. last and columns left .. right, all included, as one drawing. */
   draw(first, last, left, right) {
     const parts = [];
-    const height = (last - first + 1) * rowHeight;
+    const begin = this.rows.top(first);
+    const height = this.rows.top(last + 1) - begin;
     for (let c = left; c <= right; ++c) {
       const top = first === 0 ? messageY : 0;
       parts.push(svg("line", { class: "lifeline", x1: this.x(c), x2: this.x(c), y1: top, y2: height }));
     }
     for (let row = first; row <= last; ++row)
-      parts.push(this.row(row, (row - first) * rowHeight, left, right));
-    return svg("g", { transform: `translate(${-left * columnWidth} 0)` }, ...parts);
+      parts.push(this.row(row, this.rows.top(row) - begin, left, right));
+    return svg("g", { transform: `translate(${-left * this.columnWidth} 0)` }, ...parts);
   }
 
   row(row, top, left, right) {
@@ -74,9 +91,9 @@ class Chart {
     const { run } = walk;
     const group = svg("g", { transform: `translate(0 ${top})`, "data-row": row,
       class: "message" + (row === walk.position ? " current" : "") });
-    const width = Math.max(this.width, (right - left + 1) * columnWidth);
-    const band = (name, y, h) => group.append(svg("rect", { class: name, x: left * columnWidth, y, width, height: h }));
-    if (row === walk.position) band("current-band", 0, rowHeight);
+    const width = Math.max(this.width, (right - left + 1) * this.columnWidth);
+    const band = (name, y, h) => group.append(svg("rect", { class: name, x: left * this.columnWidth, y, width, height: h }));
+    if (row === walk.position) band("current-band", 0, this.rows.height(row));
     if (run.delay(row) > 0) band("delay", 0, 6);
     if (row === 0) this.initial(group, left, right);
     else if (row > run.length) this.end(group, left, right);
@@ -85,7 +102,7 @@ class Chart {
   }
 
   pill(process, column, location) {
-    const { text, width: needed } = clippedText(this.walk.model.locationName(process, location), columnWidth - 26);
+    const { text, width: needed } = clippedText(this.walk.model.locationName(process, location), this.columnWidth - 26);
     const width = needed + 14;
     return { left: this.x(column) - width / 2, right: this.x(column) + width / 2,
       element: svg("g", { class: "pill" },
@@ -120,7 +137,7 @@ class Chart {
     const line = (from, to) => group.append(svg("path", { class: kind, d: `M${from} ${messageY}H${to}` }));
     const head = (tip, way) => group.append(svg("path", { class: "arrow-head", d: `M${tip} ${messageY}l${-way * 8} -4v8z` }));
     const label = (x) => group.append(svg("text", { class: "message-name", x, y: 16 }, channel.name));
-    if (!sender || receivers.length === 0) { // the other side is not shown, or nobody listens
+    if (!sender || receivers.length === 0) { // the other side is not shown, or there is no receiver
       const end = sender ? place.right + 18 : place.left;
       line(end - 18, end);
       head(end, 1);
@@ -136,7 +153,7 @@ class Chart {
       line(border(sender, way), border(far, -way));
       for (const r of there) if (r.seen) head(border(r, -way), way);
       label(this.x(sender.column + way / 2));
-      // Whoever looks at the far end should see what arrives.
+      // At the far end one should see what arrives.
       if (Math.abs(far.column - sender.column) > 4) label(this.x(far.column - way / 2));
     }
   }

@@ -32,6 +32,13 @@ function plural(number, one, many) {
   return `${countText(number)} ${number === 1 ? one : many || one + "s"}`;
 }
 
+/** Where a position of a run is. Steps are counted, not states: a run of 11 steps has the
+ *  initial state, "step 0 of 11", and 11 more; what follows the last step is "the end". */
+function positionText(run, position) {
+  return position > run.length ? `the end, after ${plural(run.length, "step")}`
+    : `step ${countText(position)} of ${countText(run.length)}`;
+}
+
 const verdicts = {
   "satisfied": { word: "satisfied", sign: "\u2713", tone: "good" },
   "not-satisfied": { word: "not satisfied", sign: "\u2717", tone: "bad" },

@@ -8,6 +8,11 @@ function verdictBadge(query) {
     html("span", { class: "sign", "aria-hidden": "true" }, verdict.sign), verdict.word);
 }
 
+/** "explored once for queries 1, 2 and 5": their statistics are the same. */
+function sharedText(numbers) {
+  return `explored once for queries ${numbers.slice(0, -1).join(", ")} and ${numbers[numbers.length - 1]}`;
+}
+
 class Head {
   constructor(walk, theme) {
     this.walk = walk;
@@ -69,6 +74,7 @@ class Head {
     const shown = asked.brief.map(([name, value]) => html("span", { class: "fact" },
       html("span", { class: "fact-name" }, name), " ", value));
     const run = this.walk.shown;
+    if (asked.explored_for) shown.push(html("span", { class: "fact shared" }, sharedText(asked.explored_for)));
     if (run && run.about) shown.unshift(html("span", { class: "fact about" }, run.about));
     if (asked.facts.length > 0)
       shown.push(html("button", { type: "button", class: "quiet", onclick: () => this.showFacts(asked) }, "all statistics"));
@@ -76,7 +82,8 @@ class Head {
   }
 
   showFacts(asked) {
-    openDialog("Statistics", html("dl", { class: "all-facts" }, ...asked.facts.flatMap(([name, value]) =>
+    const note = asked.explored_for ? html("p", { class: "note" }, `These are of one exploration, which answered queries ${asked.explored_for.join(", ")}.`) : "";
+    openDialog("Statistics", note, html("dl", { class: "all-facts" }, ...asked.facts.flatMap(([name, value]) =>
       [html("dt", {}, name), html("dd", {}, value)])));
   }
 

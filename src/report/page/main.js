@@ -2,20 +2,22 @@
 //
 // Puts the page together.
 
-/** On a small screen, one panel at a time. */
+/** On a small screen, one panel at a time; of the run, its words or its chart. */
 class Tabs {
-  constructor(walk) {
-    const names = [["automata", "Automata"], ["run", "Run"], ["values", "State"]];
-    this.buttons = names.map(([id, name]) => html("button", { type: "button", "aria-pressed": "false",
-      "aria-controls": id, onclick: () => this.show(id) }, name));
-    this.ids = names.map(([id]) => id);
+  /** `onShow` is called when another tab is shown: what was hidden knows no sizes. */
+  constructor(walk, onShow) {
+    this.onShow = onShow;
+    this.buttons = [["automata", "automata", "Automata"], ["steps", "run", "Steps"], ["chart", "run", "Chart"],
+      ["values", "values", "State"]].map(([tab, panel, name]) => html("button", { type: "button", "data-tab": tab,
+      "aria-pressed": "false", "aria-controls": panel, onclick: () => this.show(tab) }, name));
     byId("tabs").append(...this.buttons);
-    this.show(walk.run ? "run" : "automata");
+    this.show(walk.run ? "steps" : "automata");
   }
 
-  show(id) {
-    byId("main").dataset.tab = id;
-    this.buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(this.ids[i] === id)));
+  show(tab) {
+    byId("main").dataset.tab = tab;
+    for (const button of this.buttons) button.setAttribute("aria-pressed", String(button.dataset.tab === tab));
+    this.onShow();
   }
 }
 
@@ -51,12 +53,12 @@ function main() {
   const search = new SearchBox(walk, (hits) => { view.setHits(hits); navigator.setHits(hits); });
   const navigator = new Navigator(walk, search);
   new Head(walk, theme);
-  new AutomataPanel(walk, choice);
+  const automata = new AutomataPanel(walk, choice);
   const view = new RunView(walk, choice);
   new ValuesPanel(walk);
   new Splitter();
   new Printing(walk, choice);
-  new Tabs(walk);
+  new Tabs(walk, () => { automata.bringIntoSight(); view.measure(); });
   const layout = () => {
     byId("page").classList.toggle("no-run", !walk.run);
     byId("page").classList.toggle("one-automaton", model.processes.length === 1);

@@ -6,6 +6,8 @@ class Model {
   constructor(data) {
     this.title = data.title;
     this.program = data.program;
+    this.declarations = data.declarations;
+    this.system = data.system;
     this.templates = data.templates;
     this.processes = data.processes;
     this.clocks = data.clocks;
@@ -33,7 +35,7 @@ class Model {
   }
 
   locationName(process, location) {
-    return this.templateOf(process).locations[location].name;
+    return this.templateOf(process).locations[location];
   }
 
   /** [source, target, edge as drawn, second edge through a branchpoint or undefined] */
@@ -44,7 +46,7 @@ class Model {
   /** What a participant of a step chose: "k = 3". */
   selectedText(participant) {
     const edge = this.transition(participant.process, participant.edge)[2];
-    const names = this.templateOf(participant.process).edges[edge].selects || [];
+    const names = this.templateOf(participant.process).selects[edge];
     return participant.selected.map((value, i) => `${names[i] || "?"} = ${value}`).join(", ");
   }
 }

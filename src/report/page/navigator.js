@@ -38,6 +38,8 @@ class Navigator {
     this.pause();
     byId("navigator").hidden = !this.walk.run;
     this.slider.max = this.walk.last;
+    // As wide as its longest text, so that nothing moves when the text changes.
+    if (this.walk.run) this.position.style.setProperty("--letters", positionText(this.walk.run, this.walk.last).length);
     this.drawPlot();
     this.follow();
   }
@@ -117,9 +119,9 @@ class Navigator {
     const { run, position, last } = this.walk;
     if (!run) return;
     this.slider.value = position;
-    this.slider.setAttribute("aria-valuetext", `${position} of ${last}`);
+    this.slider.setAttribute("aria-valuetext", positionText(run, position));
     this.slider.style.setProperty("--done", last === 0 ? "0%" : (100 * position) / last + "%");
-    this.position.textContent = `${countText(position)} / ${countText(last)}`;
+    this.position.textContent = positionText(run, position);
     if (this.marker && !this.plot.hidden)
       this.marker.setAttribute("d", `M${last === 0 ? 0 : ((position / last) * 1000).toFixed(1)} 0V${plotHeight}`);
   }

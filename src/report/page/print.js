@@ -1,7 +1,7 @@
 // print.js
 //
 // What is printed: the verdict, the steps as a table, the chart, and the statistics.
-// Written when somebody prints, and removed afterwards.
+// Written before the page is printed, and removed afterwards.
 
 const mostPrinted = 1000; // steps
 const mostPrintedColumns = 24; // lifelines
@@ -30,7 +30,7 @@ class Printing {
       ...asked.facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]))] : [];
     if (!run) return [...parts, ...facts];
     const last = Math.min(walk.last, mostPrinted);
-    if (last < walk.last) parts.push(html("p", {}, `The first ${countText(last)} of ${plural(walk.last, "step")}:`));
+    if (last < walk.last) parts.push(html("p", {}, `The first ${countText(last)} of ${plural(run.length, "step")}:`));
     parts.push(this.table(last), html("h2", {}, "Message sequence chart"), ...this.chart(last), ...facts);
     return parts;
   }
@@ -65,6 +65,7 @@ class Printing {
   }
 
   piece(chart, first, last, left, right) {
+    const { columnWidth } = chart;
     const width = (right - left + 1) * columnWidth;
     const names = chart.columns.slice(left, right + 1).map((p, i) => svg("text", { class: "head-name", x: (i + 0.5) * columnWidth, y: 14 },
       clippedText(this.walk.model.processes[p].name, columnWidth - 8).text));

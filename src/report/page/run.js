@@ -154,7 +154,7 @@ class Run {
     return position > this.length ? this.data.last_clock_values : this.state(position).clocks;
   }
 
-  /** Whether step i belongs to what is repeated for ever. */
+  /** Whether step i belongs to what is repeated forever. */
   inCycle(i) {
     return this.data.afterwards === "repeats" && i > this.data.loop;
   }

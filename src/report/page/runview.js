@@ -1,8 +1,8 @@
 // runview.js
 //
 // The run: a row for each step, in words at the left and as a chart at the right, which
-// scroll together. Only rows and lifelines in sight exist, so the length of a run and the
-// number of processes do not matter.
+// scroll together. Rows are as high as their words need. Only rows and lifelines in sight exist,
+// so the length of a run and the number of processes do not matter.
 
 const headHeight = 34;
 const spareRows = 12; // drawn above and below what is in sight
@@ -53,10 +53,18 @@ class RunView {
     this.empty.hidden = Boolean(run);
     this.empty.textContent = this.walk.asked ? "There is no run to show for this query." : "";
     this.count.textContent = run ? this.lengthText(run) : "";
-    this.columns = new Chart(this.walk, this.choice.shown);
     this.base = 0;
     if (run) this.rebase();
+    this.forgetHeights();
+    this.columns = new Chart(this.walk, this.choice.shown, {
+      top: (row) => this.rows.top(row - this.base), height: (row) => this.rows.height(row - this.base) });
+    if (run) this.sheet.style.setProperty("--number", `${countText(run.length).length}ch`);
     this.redraw();
+  }
+
+  /** Rows of this part, as if none had been drawn. */
+  forgetHeights() {
+    this.rows = new RowHeights(Math.min(mostRows, this.walk.last + 1 - this.base));
   }
 
   lengthText(run) {
@@ -70,6 +78,10 @@ class RunView {
     const { scrollTop, scrollLeft, clientWidth, clientHeight } = this.scroll;
     this.frame = { top: scrollTop, left: scrollLeft, width: clientWidth, height: clientHeight,
       labels: this.list.offsetWidth };
+    // The height of the panel changes with what else is shown; words wrap elsewhere only if a width does.
+    const widths = `${this.frame.labels} ${window.innerWidth}`;
+    if (widths !== this.widths) this.forgetHeights();
+    this.widths = widths;
     this.redraw();
     this.follow();
   }
@@ -77,10 +89,7 @@ class RunView {
   redraw() {
     this.drawn = null;
     if (!this.walk.run) return;
-    const rows = Math.min(mostRows, this.walk.last + 1);
-    const size = getComputedStyle(this.sheet).getPropertyValue("--labels");
-    this.list.style.height = rows * rowHeight + "px";
-    this.sheet.style.width = `calc(${size} + ${this.columns.columns.length * columnWidth}px)`;
+    this.sheet.style.setProperty("--chart", this.columns.columns.length * this.columns.columnWidth + "px");
     this.draw();
   }
 
@@ -88,11 +97,11 @@ class RunView {
   inSight() {
     const columns = this.columns.columns.length;
     const limit = (n, most) => Math.max(0, Math.min(most - 1, n));
-    const row = (y) => this.base + limit(y / rowHeight, Math.min(mostRows, this.walk.last + 1 - this.base));
     const { top, left, width, height, labels } = this.frame;
+    const { columnWidth } = this.columns;
     return {
-      first: Math.floor(row(top)),
-      last: Math.ceil(row(top + height - headHeight)),
+      first: this.base + this.rows.at(top),
+      last: this.base + this.rows.at(top + height - headHeight),
       left: limit(Math.floor(left / columnWidth), columns),
       right: limit(Math.ceil((left + width - labels) / columnWidth), columns),
     };
@@ -109,15 +118,22 @@ class RunView {
       first: Math.max(this.base, now.first - spareRows), last: Math.min(end, now.last + spareRows),
       left: Math.max(0, now.left - spareColumns), right: Math.min(columns - 1, now.right + spareColumns),
     };
-    this.drawRows();
+    this.drawRows(now.first);
     this.drawChart();
   }
 
-  drawRows() {
+  /** `anchor` is the first row in sight: it stays where it is when others turn out higher. */
+  drawRows(anchor) {
     const { first, last } = this.drawn;
-    const rows = [];
-    for (let i = first; i <= last; ++i) rows.push(this.row(i));
-    this.list.replaceChildren(...rows);
+    const { rows, base } = this;
+    const elements = [];
+    for (let i = first; i <= last; ++i) elements.push(this.row(i));
+    this.list.replaceChildren(...elements);
+    const before = rows.top(anchor - base);
+    elements.forEach((element, k) => { if (!rows.isKnown(first + k - base)) rows.set(first + k - base, element.offsetHeight); });
+    elements.forEach((element, k) => { element.style.top = rows.top(first + k - base) + "px"; });
+    this.list.style.height = rows.top(rows.count) + "px";
+    this.scrollTo(this.frame.top + rows.top(anchor - base) - before, this.frame.left);
   }
 
   row(i) {
@@ -135,15 +151,14 @@ class RunView {
       html("span", { class: "delay-text", title: "at " + timeText(run.time(i), run.denominator) }, delayText(run, i)),
       html("span", { class: "what" }, ...what),
       html("span", { class: "more" }, begins ? html("em", { class: "again-tag" }, "\u21bb from here again and again") : "", ...more));
-    element.title = [...element.querySelectorAll(".what, .more")].map((part) => part.textContent).join("\n");
-    element.style.top = (i - this.base) * rowHeight + "px";
     return element;
   }
 
   drawChart() {
     const { first, last, left, right } = this.drawn;
     const columns = this.columns.columns;
-    this.chart.style.top = headHeight + (first - this.base) * rowHeight + "px";
+    const { columnWidth, rows } = this.columns;
+    this.chart.style.top = headHeight + rows.top(first) + "px";
     this.chart.style.left = `calc(var(--labels) + ${left * columnWidth}px)`;
     if (columns.length === 0) {
       this.chart.replaceChildren();
@@ -155,13 +170,14 @@ class RunView {
     const width = (right - left + 1) * columnWidth;
     this.columns.width = right === columns.length - 1 ? Math.max(width, room - left * columnWidth) : width;
     this.chart.setAttribute("width", this.columns.width);
-    this.chart.setAttribute("height", (last - first + 1) * rowHeight);
+    this.chart.setAttribute("height", rows.top(last + 1) - rows.top(first));
     this.chart.replaceChildren(this.columns.draw(first, last, left, right));
     const heads = [];
     for (let c = left; c <= right; ++c) {
       const { name } = this.walk.model.processes[columns[c]];
       const head = html("span", { class: "lifeline-head", title: name }, word(name));
       head.style.left = c * columnWidth + "px";
+      head.style.width = columnWidth + "px";
       heads.push(head);
     }
     this.heads.replaceChildren(...heads);
@@ -169,7 +185,7 @@ class RunView {
 
   clickChart(event) {
     const y = event.clientY - this.chart.getBoundingClientRect().top;
-    this.walk.go(this.drawn.first + Math.floor(y / rowHeight));
+    this.walk.go(this.base + this.rows.at(this.columns.rows.top(this.drawn.first) + y));
   }
 
   setHits(hits) {
@@ -190,32 +206,47 @@ class RunView {
     const inside = position >= this.base && position < this.base + mostRows;
     if (inside && !(this.base > 0 && near(this.base)) && !(this.base < most && near(this.base + mostRows))) return;
     this.base = Math.max(0, Math.min(most, position - mostRows / 2));
+    if (this.rows) this.forgetHeights();
   }
 
   follow() {
     if (!this.walk.run) return;
     this.rebase();
-    const top = (this.walk.position - this.base) * rowHeight;
     const room = this.frame.height - headHeight;
-    let wished = this.frame.top;
-    if (top < wished + rowHeight) wished = Math.max(0, top - rowHeight);
-    else if (top + 2 * rowHeight > wished + room)
-      wished = Math.max(0, Math.min(top + 2 * rowHeight, (this.walk.last + 1 - this.base) * rowHeight) - room);
-    if (room > 0) this.scrollTo(wished, this.wishedLeft());
-    this.drawn = null;
-    this.draw();
+    // Rows that are drawn for the first time may turn out higher: then once more.
+    for (let tries = 0; tries < 3; ++tries) {
+      if (room > 0) this.scrollTo(this.wishedTop(room), this.wishedLeft());
+      this.drawn = null;
+      this.draw();
+      if (room <= 0 || this.wishedTop(room) === this.frame.top) break;
+    }
     this.list.setAttribute("aria-activedescendant", "row-" + this.walk.position);
   }
 
-  /** Sideways only if nobody of this step can be seen. */
+  /** As near to where the page is as shows this row and the ones beside it. */
+  wishedTop(room) {
+    const { rows } = this;
+    const row = this.walk.position - this.base;
+    let [first, next] = [rows.top(Math.max(0, row - 1)), rows.top(Math.min(rows.count, row + 2))];
+    if (next - first > room) [first, next] = [rows.top(row), rows.top(row + 1)]; // there is room for it alone
+    return Math.min(first, Math.max(this.frame.top, next - room));
+  }
+
+  /** Sideways so that all who take part are seen; if there is no room for that, the sender at one
+   *  side and what lies between it and the others. */
   wishedLeft() {
     const columns = this.walk.run.participants(this.walk.step).map((p) => this.columns.columnOf.get(p.process))
       .filter((c) => c !== undefined);
+    const { columnWidth } = this.columns;
     const { left, width, labels } = this.frame;
     const room = width - labels;
     if (columns.length === 0 || room < columnWidth) return left;
-    const isSeen = (c) => c * columnWidth >= left && (c + 1) * columnWidth <= left + room;
     const most = Math.max(0, this.columns.columns.length * columnWidth - room);
-    return columns.some(isSeen) ? left : Math.min(most, Math.max(0, (Math.min(...columns) - 0.5) * columnWidth));
+    const [sender] = columns;
+    const [first, last] = columns.reduce(([low, high], c) => [Math.min(low, c), Math.max(high, c)], [sender, sender]);
+    const leastLeft = (last + 1) * columnWidth - room;
+    const mostLeft = first * columnWidth;
+    if (leastLeft <= mostLeft) return Math.min(most, Math.max(leastLeft, Math.min(left, mostLeft)));
+    return Math.min(most, Math.max(0, last - sender >= sender - first ? sender * columnWidth : (sender + 1) * columnWidth - room));
   }
 }

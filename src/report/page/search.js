@@ -27,7 +27,7 @@ function parsePart(model, run, text) {
   for (let p = 0; p < model.processes.length; ++p) {
     const prefix = model.processes[p].name + ".";
     if (!text.startsWith(prefix)) continue;
-    const location = model.templateOf(p).locations.findIndex((l) => l.name === text.slice(prefix.length));
+    const location = model.templateOf(p).locations.indexOf(text.slice(prefix.length));
     if (location >= 0) return { holds: (state) => state.locations[p] === location };
   }
   const cells = new Set();

@@ -19,7 +19,7 @@ function stepWords(walk, index) {
     if (names.length > 1) what.push(" \u2192 ");
     names.slice(1, 1 + mostNamed).forEach((name, i) => what.push(i > 0 ? ", " : "", name));
     if (names.length > 1 + mostNamed) what.push(` and ${names.length - 1 - mostNamed} others`);
-    if (channel.broadcast && names.length === 1) what.push(html("span", { class: "faint" }, " nobody listens"));
+    if (channel.broadcast && names.length === 1) what.push(html("span", { class: "faint" }, " no receiver"));
   } else {
     const { process, source, target } = participants[0];
     what.push(names[0], " ", word(model.locationName(process, source), "place"), " \u2192 ",
@@ -49,8 +49,8 @@ function moreWords(walk, index, participants, channel) {
 function endWords(run) {
   const texts = {
     anything: ["the end", "time passes until what was asked for holds"],
-    repeats: ["and so on for ever", `from step ${run.data.loop + 1} again and again`],
-    waits: ["waits for ever", "time passes, and nothing else happens"],
+    repeats: ["and so on forever", `from step ${run.data.loop + 1} again and again`],
+    waits: ["waits forever", "time passes, and nothing else happens"],
     stuck: ["stuck", "nothing can happen any more, not even time"],
   };
   const [what, more] = texts[run.data.afterwards];
@@ -69,5 +69,5 @@ function spokenStep(walk, index) {
   const text = (nodes) => nodes.map((n) => (typeof n === "string" ? n : n.textContent)).join("");
   const delay = walk.run.delay(index);
   const wait = delay === 0 ? "" : `after ${timeText(delay, walk.run.denominator)}, `;
-  return `${index} of ${walk.last}: ${wait}${text(what)}${more.length ? "; " + text(more) : ""}`;
+  return `${positionText(walk.run, index)}: ${wait}${text(what)}${more.length ? "; " + text(more) : ""}`;
 }

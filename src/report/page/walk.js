@@ -64,7 +64,7 @@ class Walk {
   }
 
   go(position) {
-    const next = Math.max(0, Math.min(this.last, Math.round(position) || 0));
+    const next = Math.round(Math.max(0, Math.min(this.last, position || 0)));
     if (next === this.position) return;
     this.position = next;
     this.tell("position");

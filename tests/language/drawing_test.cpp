@@ -1,7 +1,6 @@
-#include "report/layout.h"
-
 #include "catch.h"
 #include "language/load.h"
+#include "language/write/layout.h"
 
 #include <set>
 
@@ -17,7 +16,7 @@ Drawing laid_out(const std::string& body, const std::string& declarations = "") 
         "model", declarations + "process P() {" + body + "} system P;",
         language::Format::xta);
     REQUIRE(model->ok());
-    return report::laid_out(*model->document().templates[0]);
+    return language::drawing_of(*model->document().templates[0], model->names());
 }
 
 } // namespace
@@ -52,7 +51,6 @@ TEST_CASE("edges between the same nodes, loops and ways back are kept apart") {
         ways.insert(nails);
     }
     CHECK(ways.size() == 5);
-    CHECK(d.edges[4].nails.empty()); // alone, and straight down
 }
 
 TEST_CASE("longer labels get more room") {
@@ -64,11 +62,4 @@ TEST_CASE("longer labels get more room") {
                              " }, a -> c { };",
                          "int n; ")) >
           width(laid_out("state a, b, c; init a; trans a -> b { }, a -> c { };")));
-}
-
-TEST_CASE("the size of a text is that of its lines") {
-    CHECK(report::size_of("").lines == 0);
-    CHECK(report::size_of("x <= 5").lines == 1);
-    CHECK(report::size_of("a\nlonger").lines == 2);
-    CHECK(report::size_of("a\nlonger").width == report::size_of("longer").width);
 }
