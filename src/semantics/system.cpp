@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 namespace zonar::semantics {
 
@@ -213,64 +214,84 @@ void System::compile_locations() {
     locations_.reserve(network_.locations.size());
     for (std::uint32_t p = 0; p < processes_; ++p) {
         const model::Process& process = network_.processes[p];
+        const auto edges =
+            std::span{network_.edges}.subspan(process.edges.first, process.edges.count);
+        // By source; edges of one location stay in their order.
+        std::vector<std::uint32_t> by_source(edges.size());
+        std::iota(by_source.begin(), by_source.end(), 0u);
+        const auto source = [&](std::uint32_t e) { return edges[e].source; };
+        std::ranges::stable_sort(by_source, {}, source);
+        std::span<const std::uint32_t> rest = by_source;
         for (std::uint32_t l = 0; l < process.locations.count; ++l) {
-            const model::Location& location =
-                network_.locations[process.locations.first + l];
-            const model::TemplateLocation& written =
-                network_.location_of(model::ProcessId{p}, l);
-            LocationInfo info;
-            info.invariant = forms_.test(location.invariant.data, block.ranges());
-            info.clocks = clock_condition(location.invariant.clocks);
-            const Run all = info.clocks.fixed;
-            info.ceilings = {all.first, 0};
-            for (const FixedConstraint& c : fixed(all)) info.ceilings.count += c.j == 0;
-            info.floors = {all.first + info.ceilings.count,
-                           all.count - info.ceilings.count};
-            std::uint8_t flags = 0;
-            if (written.urgent || written.committed) flags |= location_flag::stops_time;
-            if (written.committed) flags |= location_flag::committed;
-            if (info.floors.count != 0 || info.clocks.dynamic.count != 0) {
-                flags |= location_flag::other_invariant;
-            }
-            if (info.invariant.kind != Test::Kind::always) {
-                flags |= location_flag::data_invariant;
-                has_data_invariants_ = true;
-            }
-            if (location.rates.count != 0) flags |= location_flag::rates;
-            flags_.push_back(flags);
-            const auto gather = [&](auto wanted) {
-                const std::size_t first = outgoing_.size();
-                for (std::uint32_t e = 0; e < process.edges.count; ++e) {
-                    const model::Edge& edge = network_.edges[process.edges.first + e];
-                    if (edge.source != l) continue;
-                    const Run variants = variants_[process.edges.first + e];
-                    for (std::uint32_t id = variants.first;
-                         id < variants.first + variants.count; ++id) {
-                        const EdgeInfo& e_info = edges_[id];
-                        if (!wanted(edge, e_info)) continue;
-                        const bool must_look =
-                            e_info.may_fault || !e_info.constant_channel;
-                        outgoing_.push_back(
-                            {id, must_look ? Outgoing::any_channel : e_info.channel});
-                    }
-                }
-                return run_since(outgoing_, first);
-            };
-            const auto of_kind = [&](model::SyncKind kind) {
-                return gather([kind](const model::Edge& edge, const EdgeInfo&) {
-                    return edge.sync == kind;
-                });
-            };
-            info.internal = of_kind(model::SyncKind::none);
-            info.sends = of_kind(model::SyncKind::send);
-            info.receives = of_kind(model::SyncKind::receive);
-            info.urgent_sends = gather([&](const model::Edge& edge, const EdgeInfo& e) {
-                return has_urgent_channels_ && edge.sync == model::SyncKind::send &&
-                       (!e.constant_channel || network_.channels[e.channel].urgent);
-            });
+            LocationInfo info = compile_invariant(p, l, block.ranges());
+            const auto own = std::ranges::find_if(
+                rest, [&](std::uint32_t e) { return source(e) != l; });
+            const auto count = static_cast<std::size_t>(own - rest.begin());
+            gather_outgoing(process.edges.first, rest.first(count), info);
+            rest = rest.subspan(count);
             locations_.push_back(info);
         }
     }
+}
+
+LocationInfo System::compile_invariant(std::uint32_t process, std::uint32_t l,
+                                       const model::Range* ranges) {
+    const model::Location& location =
+        network_.locations[network_.processes[process].locations.first + l];
+    const model::TemplateLocation& written =
+        network_.location_of(model::ProcessId{process}, l);
+    LocationInfo info;
+    info.invariant = forms_.test(location.invariant.data, ranges);
+    info.clocks = clock_condition(location.invariant.clocks);
+    const Run all = info.clocks.fixed;
+    info.ceilings = {all.first, 0};
+    for (const FixedConstraint& c : fixed(all)) info.ceilings.count += c.j == 0;
+    info.floors = {all.first + info.ceilings.count, all.count - info.ceilings.count};
+
+    std::uint8_t flags = 0;
+    if (written.urgent || written.committed) flags |= location_flag::stops_time;
+    if (written.committed) flags |= location_flag::committed;
+    if (info.floors.count != 0 || info.clocks.dynamic.count != 0)
+        flags |= location_flag::other_invariant;
+    if (info.invariant.kind != Test::Kind::always) {
+        flags |= location_flag::data_invariant;
+        has_data_invariants_ = true;
+    }
+    if (location.rates.count != 0) flags |= location_flag::rates;
+    flags_.push_back(flags);
+    return info;
+}
+
+void System::gather_outgoing(std::uint32_t first_edge,
+                             std::span<const std::uint32_t> edges, LocationInfo& info) {
+    const auto gather = [&](auto wanted) {
+        const std::size_t first = outgoing_.size();
+        for (const std::uint32_t e : edges) {
+            const model::Edge& edge = network_.edges[first_edge + e];
+            const Run variants = variants_[first_edge + e];
+            for (std::uint32_t id = variants.first; id < variants.first + variants.count;
+                 ++id) {
+                const EdgeInfo& e_info = edges_[id];
+                if (!wanted(edge, e_info)) continue;
+                const bool must_look = e_info.may_fault || !e_info.constant_channel;
+                outgoing_.push_back(
+                    {id, must_look ? Outgoing::any_channel : e_info.channel});
+            }
+        }
+        return run_since(outgoing_, first);
+    };
+    const auto of_kind = [&](model::SyncKind kind) {
+        return gather([kind](const model::Edge& edge, const EdgeInfo&) {
+            return edge.sync == kind;
+        });
+    };
+    info.internal = of_kind(model::SyncKind::none);
+    info.sends = of_kind(model::SyncKind::send);
+    info.receives = of_kind(model::SyncKind::receive);
+    info.urgent_sends = gather([&](const model::Edge& edge, const EdgeInfo& e) {
+        return has_urgent_channels_ && edge.sync == model::SyncKind::send &&
+               (!e.constant_channel || network_.channels[e.channel].urgent);
+    });
 }
 
 } // namespace zonar::semantics

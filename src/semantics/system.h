@@ -172,6 +172,11 @@ private:
                       CodeAnalysis::Known known);
     void redirect(std::span<const std::uint32_t> stands_for);
     void compile_locations();
+    LocationInfo compile_invariant(std::uint32_t process, std::uint32_t l,
+                                   const model::Range* ranges);
+    /// `edges`: those that leave the location, numbered within their process.
+    void gather_outgoing(std::uint32_t first_edge, std::span<const std::uint32_t> edges,
+                         LocationInfo& info);
 
     const model::Network& network_;
     std::uint32_t dimension_;
