@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -459,23 +460,59 @@ TEST_CASE("the JSON of bench and of generate list is as docs/json.md describes i
     }
 }
 
+namespace {
+
+/// What comes out of a line with `zonar` in it; nothing where there is no jq.
+std::optional<std::string> typed(const Folder& folder, const std::string& line) {
+    const Said said =
+        bash(folder, fmt::format("command -v jq >/dev/null || exit 77\n"
+                                 "zonar() {{ '{}' \"$@\"; }}\nset -o pipefail\n{}\n",
+                                 ZONAR_PROGRAM, line));
+    if (said.code == 77) return std::nullopt;
+    INFO(line << "\n" << said.err);
+    CHECK(said.code == 0);
+    return said.out;
+}
+
+bool is_ours(const std::string& line, const std::string& prompt) {
+    return line.starts_with(prompt + "zonar bench") ||
+           line.starts_with(prompt + "zonar generate");
+}
+
+} // namespace
+
 TEST_CASE("what help on JSON shows of bench and generate can be typed") {
     const Folder folder;
-    const std::string page = call({"help", "json"}).out;
-    std::istringstream lines(page);
-    int typed = 0;
-    for (std::string line; std::getline(lines, line);) {
-        if (!line.starts_with("  zonar bench") && !line.starts_with("  zonar generate"))
-            continue;
-        ++typed;
-        const Said said =
-            bash(folder, fmt::format("command -v jq >/dev/null || exit 0\n"
-                                     "zonar() {{ '{}' \"$@\"; }}\nset -o pipefail\n{}\n",
-                                     ZONAR_PROGRAM, line));
-        INFO(line << "\n" << said.err);
-        CHECK(said.code == 0);
+    std::istringstream page(call({"help", "json"}).out);
+    int count = 0;
+    for (std::string line; std::getline(page, line);) {
+        if (!is_ours(line, "  ")) continue;
+        ++count;
+        if (const auto out = typed(folder, line)) CHECK(!out->empty());
     }
-    CHECK(typed >= 3);
+    CHECK(count == 3);
+}
+
+TEST_CASE("what docs/json.md shows of bench and generate is what happens") {
+    const Folder folder;
+    std::istringstream page(text_of(std::string{ZONAR_SOURCE_DIR} + "/docs/json.md"));
+    int count = 0;
+    std::string line;
+    std::getline(page, line);
+    while (page) {
+        if (!is_ours(line, "$ ")) {
+            std::getline(page, line);
+            continue;
+        }
+        ++count;
+        const auto out = typed(folder, line.substr(2));
+        std::string shown;
+        while (std::getline(page, line) && !line.starts_with("$ ") &&
+               !line.starts_with("```"))
+            shown += line + '\n';
+        if (out) CHECK(*out == shown);
+    }
+    CHECK(count == 3);
 }
 
 TEST_CASE("names are matched with stars") {
