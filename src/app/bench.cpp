@@ -1,42 +1,26 @@
 #include "app/bench_options.h"
+#include "app/bench_reports.h"
 #include "app/command.h"
 #include "app/interrupt.h"
 #include "app/progress.h"
-#include "app/suggest.h"
-#include "app/words.h"
-#include "draw/table.h"
+#include "draw/one_line.h"
 #include "suite/files.h"
 #include "suite/journal.h"
+#include "suite/part.h"
 #include "suite/perform.h"
 #include "suite/plan.h"
-#include "suite/ready_suites.h"
-#include "suite/report.h"
+#include "suite/shell.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <ctime>
-#include <filesystem>
+#include <optional>
 
 namespace zonar::app {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-std::string list_text() {
-    std::vector<draw::TableRow> rows;
-    for (const suite::ReadyFile& file : suite::ready_suites()) {
-        const std::string name = fs::path(file.name).stem().string();
-        const auto read =
-            suite::read_suite(file.text, name, std::string(file.name), {}, did_you_mean);
-        rows.push_back({name, read.suite ? read.suite->title : read.problem});
-    }
-    return draw::table(rows) +
-           "\n  A suite of your own is a file: 'zonar bench my-suite.toml'. "
-           "docs/benchmarks.md explains.\n";
-}
 
 std::string today() {
     return fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr)));
@@ -65,70 +49,12 @@ std::string progress_text(const suite::Progress& progress) {
 
 std::string commands_text(const std::vector<suite::Run>& runs) {
     std::string text;
-    for (const suite::Run& run : runs) {
-        text += "zonar";
-        for (const std::string& word : run.words) {
-            const bool plain = word.find_first_of(" ()[]<>&|;*'\"") == word.npos;
-            text += plain ? ' ' + word : fmt::format(" '{}'", word);
-        }
-        text += '\n';
-    }
+    for (const suite::Run& run : runs) text += suite::shell_command(run.words) + '\n';
     return text;
 }
 
-/// The records of these runs, in their order.
-std::vector<suite::Record> records_of(const std::vector<suite::Run>& runs,
-                                      const std::vector<suite::Record>& all) {
-    std::vector<suite::Record> found;
-    for (const suite::Run& run : runs) {
-        const auto newest =
-            std::find_if(all.rbegin(), all.rend(), [&](const suite::Record& record) {
-                return record.key == run.key;
-            });
-        if (newest != all.rend()) found.push_back(*newest);
-    }
-    return found;
-}
-
-/// All that is known, in all formats; returns what went wrong.
-std::string write_reports(const BenchRequest& request, const suite::Summary& summary,
-                          const std::vector<suite::Record>& records,
-                          const suite::Origin& origin) {
-    std::string problem = suite::make_folder(request.folder / "pictures");
-    if (!problem.empty()) return problem;
-    std::vector<std::pair<std::string, std::string>> files = suite::pictures(summary);
-    const std::pair<std::string, std::string> reports[] = {
-        {"runs.csv", suite::csv(records)},
-        {"results.json", suite::json(summary, records, origin)},
-        {"results.md", suite::markdown(summary, origin)},
-        {"results.html", suite::html(summary, origin)},
-    };
-    files.insert(files.end(), std::begin(reports), std::end(reports));
-    for (const auto& [name, text] : files)
-        if (problem.empty()) problem = suite::write_file(request.folder / name, text);
-    return problem;
-}
-
-std::string shown(const BenchRequest& request, const suite::Summary& summary,
-                  const std::vector<suite::Record>& records,
-                  const suite::Origin& origin) {
-    if (request.format == "csv") return suite::csv(records);
-    if (request.format == "json") return suite::json(summary, records, origin);
-    if (request.format == "markdown") return suite::markdown(summary, origin);
-    if (request.format == "html") return suite::html(summary, origin);
-    return suite::text(summary);
-}
-
-bool has_failed(const suite::Summary& summary) {
-    return std::ranges::any_of(summary.cells, [](const auto& cells) {
-        return std::ranges::any_of(cells, [](const suite::Cell& cell) {
-            return cell.mark == suite::Mark::failed;
-        });
-    });
-}
-
-/// Runs the plan; the first problem, if any.
-std::string run_all(const BenchRequest& request, const suite::Plan& plan,
+/// Runs what is chosen; the first problem, if any.
+std::string run_all(const BenchRequest& request, const suite::Part& chosen,
                     suite::Journal& journal, const Interrupt& interrupt,
                     Console& console) {
     ProgressLine line(console);
@@ -145,10 +71,22 @@ std::string run_all(const BenchRequest& request, const suite::Plan& plan,
             [&](const suite::Record& record) {
                 if (record.end != suite::End::failed) return;
                 line.erase();
-                console.tell(fmt::format("zonar: {} {} failed: {}\n", record.model,
-                                         record.configuration, record.reason));
+                console.tell(
+                    draw::one_line(fmt::format("zonar: {} {} failed: {}", record.row,
+                                               record.configuration, record.reason)) +
+                    '\n');
             }};
-    return suite::perform(request.suite, plan.runs, journal, how);
+    return suite::perform(chosen.suite, chosen.runs, journal, how);
+}
+
+std::string interruption_text(const suite::Part& chosen) {
+    const auto done =
+        std::ranges::count_if(chosen.records, [](const suite::Record& record) {
+            return record.end != suite::End::failed; // those are run again
+        });
+    return fmt::format("zonar: interrupted after {} of {} runs; the same command goes on "
+                       "from there\n",
+                       done, chosen.runs.size());
 }
 
 } // namespace
@@ -160,43 +98,53 @@ int bench(const Arguments& arguments, Console& console) {
     };
     const std::string name = arguments.value("SUITE");
     if (name.empty() || name == "list") {
-        console.print(list_text());
+        console.print(arguments.has("--json") ? suite_list_json() : suite_list_text());
         return exit_ok;
     }
     const BenchRequest request = bench_request(arguments);
     if (!request.problem.empty()) return refuse(request.problem);
 
+    const bool dry = arguments.has("--dry-run");
+    std::string problem;
+    std::optional<suite::Journal> journal; // locked before anything else is written
+    if (!dry) {
+        problem = suite::make_folder(request.folder);
+        if (problem.empty()) journal.emplace(request.folder / "runs.jsonl", problem);
+        if (!problem.empty()) return refuse(problem);
+    }
     const suite::Plan plan =
         suite::make_plan(request.suite, request.folder / "models", request.build.hash);
     if (!plan.problem.empty()) return refuse(plan.problem);
-    if (arguments.has("--dry-run")) {
-        console.print(commands_text(plan.runs));
+    if (dry) {
+        console.print(
+            commands_text(suite::chosen_part(request.suite, plan.runs, {}).runs));
         return exit_ok;
     }
-    if (std::string problem = suite::make_folder(request.folder); !problem.empty())
-        return refuse(problem);
-    std::string problem;
-    suite::Journal journal(request.folder / "runs.jsonl", problem);
-    if (!problem.empty()) return refuse(problem);
 
     const Interrupt interrupt;
-    problem = run_all(request, plan, journal, interrupt, console);
+    problem = run_all(request, suite::chosen_part(request.suite, plan.runs, {}), *journal,
+                      interrupt, console);
 
-    const std::vector<suite::Record> records = records_of(plan.runs, journal.records());
-    const suite::Summary summary =
-        suite::summarise(request.suite, records, plan.runs, request.paper);
-    const suite::Origin origin{suite::this_machine(), request.build, today()};
-    if (problem.empty()) problem = write_reports(request, summary, records, origin);
-    console.print(shown(request, summary, records, origin));
+    const suite::Part chosen =
+        suite::chosen_part(request.suite, plan.runs, journal->records());
+    const suite::Part known =
+        suite::known_part(request.suite, plan.runs, journal->records());
+    const suite::Origin origin{suite::this_machine(), request.build, today(),
+                               request.folder};
+    const int code = !problem.empty() || has_failed(chosen) ? exit_error
+                     : interrupt.requested()                ? exit_unknown
+                                                            : exit_ok;
+    // After a problem, too: what was measured is not to be lost.
+    const std::string write_problem = write_reports(request, known, origin, code);
+    if (problem.empty()) problem = write_problem;
+    console.print(shown(request, chosen, origin, code));
     if (!problem.empty()) return refuse(problem);
     if (interrupt.requested()) {
-        console.tell(fmt::format("zonar: interrupted after {} of {} runs; the same "
-                                 "command goes on from there\n",
-                                 records.size(), plan.runs.size()));
-        return exit_unknown;
+        console.tell(interruption_text(chosen));
+        return code;
     }
     console.tell(fmt::format("zonar: results are in {}\n", request.folder.string()));
-    return has_failed(summary) ? exit_error : exit_ok;
+    return code;
 }
 
 } // namespace zonar::app

@@ -1,5 +1,6 @@
 #include "app/bench_options.h"
 
+#include "app/bench_suite_options.h"
 #include "app/option_values.h"
 #include "app/suggest.h"
 #include "suite/files.h"
@@ -27,7 +28,7 @@ std::string read(const std::string& name, suite::Suite& suite) {
     suite::ReadSuite read;
     if (const auto* ready = find_ready(suite::ready_suites(), name + ".toml")) {
         read = suite::read_suite(ready->text, name, std::string(ready->name), {},
-                                 did_you_mean);
+                                 did_you_mean, problem_with_suite_options);
     } else {
         const fs::path path(name);
         std::error_code ignored;
@@ -43,8 +44,12 @@ std::string read(const std::string& name, suite::Suite& suite) {
         std::string problem;
         const auto text = suite::read_file(path, problem);
         if (!text) return problem;
-        read = suite::read_suite(*text, path.stem().string(), name, path.parent_path(),
-                                 did_you_mean);
+        // "...toml" is a name as well, but none for a folder.
+        const std::string stem = path.stem().string();
+        const bool is_name = stem.find_first_not_of('.') != stem.npos;
+        read =
+            suite::read_suite(*text, is_name ? stem : "suite", name, path.parent_path(),
+                              did_you_mean, problem_with_suite_options);
     }
     if (!read.suite) return read.problem;
     suite = std::move(*read.suite);
@@ -67,28 +72,42 @@ std::string read_figures(const suite::PaperTable& paper,
     return {};
 }
 
-/// Leaves those in that are asked for; returns what is wrong.
+/// Chooses those that are asked for; returns what is wrong.
 template <class Named>
-std::string keep(std::vector<Named>& all, const Arguments& arguments, const char* key) {
+std::string choose(std::vector<Named>& all, const Arguments& arguments, const char* key) {
     if (!arguments.has(key)) return {};
     const std::string patterns = arguments.value(key);
     std::string names;
-    for (const Named& one : all) names += (names.empty() ? "" : ", ") + one.name;
-    std::erase_if(all,
-                  [&](const Named& one) { return !matches_any(one.name, patterns); });
-    return all.empty()
-               ? fmt::format("{} '{}' leaves nothing of: {}", key, patterns, names)
-               : std::string{};
+    bool any = false;
+    for (Named& one : all) {
+        if (!names.empty()) names += ", ";
+        names += one.name;
+        one.is_chosen = matches_any(one.name, patterns);
+        any |= one.is_chosen;
+    }
+    return !any ? fmt::format("{} '{}' leaves nothing of: {}", key, patterns, names)
+                : std::string{};
 }
 
+/// After a mismatch the last star takes one character more; earlier ones need never be
+/// tried again, so this takes no longer than name times pattern.
 bool matches(std::string_view name, std::string_view pattern) {
-    if (pattern.empty()) return name.empty();
-    if (pattern[0] != '*')
-        return !name.empty() && name[0] == pattern[0] &&
-               matches(name.substr(1), pattern.substr(1));
-    for (std::size_t i = 0; i <= name.size(); ++i)
-        if (matches(name.substr(i), pattern.substr(1))) return true;
-    return false;
+    std::size_t n = 0, p = 0, star = pattern.npos, taken = 0;
+    while (n < name.size()) {
+        if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            taken = n;
+        } else if (p < pattern.size() && pattern[p] == name[n]) {
+            ++p;
+            ++n;
+        } else if (star != pattern.npos) {
+            p = star + 1;
+            n = ++taken;
+        } else {
+            return false;
+        }
+    }
+    return pattern.find_first_not_of('*', p) == pattern.npos;
 }
 
 } // namespace
@@ -119,17 +138,10 @@ BenchRequest bench_request(const Arguments& arguments) {
     suite::Suite& suite = request.suite;
     request.problem = reader.problem();
     if (request.problem.empty()) request.problem = read(arguments.value("SUITE"), suite);
-    if (request.problem.empty()) request.problem = keep(suite.rows, arguments, "--only");
     if (request.problem.empty())
-        request.problem = keep(suite.configurations, arguments, "--configurations");
-    std::erase_if(suite.scatter, [&](const auto& pair) {
-        const auto is_left = [&](const std::string& name) {
-            return std::ranges::find(suite.configurations, name,
-                                     &suite::Configuration::name) !=
-                   suite.configurations.end();
-        };
-        return !is_left(pair.first) || !is_left(pair.second);
-    });
+        request.problem = choose(suite.rows, arguments, "--only");
+    if (request.problem.empty())
+        request.problem = choose(suite.configurations, arguments, "--configurations");
     if (request.problem.empty() && suite.paper)
         request.problem = read_figures(*suite.paper, request.paper);
     if (seconds) {

@@ -182,7 +182,7 @@ constexpr OptionRow bench_options[] = {
     {"[SUITE]",         "",                            "",      "a suite that comes with the program, or a file; list, or nothing, shows the former"},
     {"-o,--output",     "FOLDER",                      "",      "where results go; without it, zonar-bench/SUITE. What is there already is not run again"},
     {"-j,--jobs",       "N",                           "1",     "so many runs at once; times are only comparable with 1"},
-    {"--only",          "NAMES",                       "",      "only these models, such as A2,H*"},
+    {"--only",          "NAMES",                       "",      "only these models, such as A2,H*; what was measured of others before stays in the reports of the folder"},
     {"--configurations", "NAMES",                      "",      "only these configurations, in the same way"},
     {"--time-limit",    "SECONDS",                     "",      "for each run, instead of what the suite says"},
     {"--memory-limit",  "SIZE",                        "",      "likewise, such as 500M or 2G"},

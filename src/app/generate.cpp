@@ -1,12 +1,12 @@
 #include "app/command.h"
 #include "app/option_values.h"
 #include "app/output_file.h"
+#include "app/report.h"
 #include "app/suggest.h"
 #include "draw/table.h"
 #include "families/member.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace zonar::app {
 
@@ -14,7 +14,6 @@ namespace {
 
 using families::Family;
 using families::Parameter;
-using nlohmann::ordered_json;
 
 std::string parameter_text(const Parameter& parameter, bool is_size) {
     const std::string range =
@@ -39,24 +38,26 @@ std::string list_text() {
 }
 
 std::string list_json() {
-    ordered_json list = ordered_json::array();
+    Json list = Json::array();
     for (const Family& family : families::all()) {
-        ordered_json parameters = ordered_json::array();
+        Json parameters = Json::array();
         for (std::size_t i = 0; i < family.count(); ++i) {
             const Parameter& p = family.parameters[i];
-            ordered_json parameter{
+            Json parameter{
                 {"name", p.name}, {"smallest", p.smallest}, {"largest", p.largest}};
             if (i > 0) parameter["standard"] = p.standard;
             parameters.push_back(std::move(parameter));
         }
-        ordered_json entry{{"name", family.name},
-                           {"summary", family.summary},
-                           {"timed", family.has_clocks},
-                           {"parameters", std::move(parameters)}};
+        Json entry{{"name", family.name},
+                   {"summary", family.summary},
+                   {"timed", family.has_clocks},
+                   {"parameters", std::move(parameters)}};
         if (family.error != 0) entry["error_query"] = family.error;
         list.push_back(std::move(entry));
     }
-    return ordered_json{{"families", std::move(list)}}.dump(2) + "\n";
+    Json document = document_head("generate", true);
+    document["families"] = std::move(list);
+    return to_text(document);
 }
 
 /// "writers=3"

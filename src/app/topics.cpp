@@ -135,6 +135,8 @@ them all.
   zonar check MODEL --trace shortest --json > run.json
   zonar info MODEL --json | jq '.model.processes | length'
   zonar generate list --json | jq -r '.families[].name'
+  zonar bench list --json | jq '.suites[] | {name, title}'
+  zonar bench smoke --json | jq '.ratios[] | {configuration, generated}'
 )";
 
 constexpr std::string_view environment_page = R"(

@@ -11,9 +11,9 @@ namespace {
 
 constexpr double limit_strip = 44; // between the last tick and the line of the limit
 
-/// "0.01", "1", "100", "1e3".
+/// "0.01", "1", "10000", and from 100000 on "1e5", as tables print counts.
 std::string decade_label(int exponent) {
-    if (exponent < -2 || exponent > 2) return fmt::format("1e{}", exponent);
+    if (exponent < -2 || exponent > 4) return fmt::format("1e{}", exponent);
     return fmt::format("{:g}", std::pow(10, exponent));
 }
 

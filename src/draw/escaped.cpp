@@ -1,20 +1,19 @@
 #include "draw/escaped.h"
 
+#include "draw/one_line.h"
+
 namespace zonar::draw {
 
 std::string escaped(std::string_view text) {
     std::string result;
-    for (const char c : text) {
-        if (c == '&')
-            result += "&amp;";
-        else if (c == '<')
-            result += "&lt;";
-        else if (c == '>')
-            result += "&gt;";
-        else if (c == '"')
-            result += "&quot;";
-        else
-            result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    for (const char c : one_line(text)) {
+        switch (c) {
+        case '&': result += "&amp;"; break;
+        case '<': result += "&lt;"; break;
+        case '>': result += "&gt;"; break;
+        case '"': result += "&quot;"; break;
+        default: result += c;
+        }
     }
     return result;
 }

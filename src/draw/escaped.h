@@ -8,7 +8,7 @@
 
 namespace zonar::draw {
 
-/// Control characters, which XML does not allow, become spaces.
+/// One line (one_line.h), in which nothing is a tag, an entity or the end of a quotation.
 std::string escaped(std::string_view text);
 
 } // namespace zonar::draw

@@ -12,10 +12,12 @@ namespace {
 
 constexpr std::string_view style = R"(
 :root { color-scheme: light dark; --ground: #fff; --ink: #1c1c1c; --faint: #6b6b6b;
-  --rule: #d8d8d8; --stripe: #f6f6f4; --better: #00694c; --equal: #0060a0; --worse: #a83f00; }
+  --rule: #d8d8d8; --stripe: #f6f6f4; --better: #00694c; --equal: #0060a0; --worse: #a83f00;
+  --best: #fff1c9; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #181a1b; --ink: #e6e4e0; --faint: #9b9892; --rule: #3b3e40;
-    --stripe: #1f2223; --better: #4fd1a5; --equal: #7cbcf0; --worse: #f5975c; }
+    --stripe: #1f2223; --better: #4fd1a5; --equal: #7cbcf0; --worse: #f5975c;
+    --best: #4d4016; }
   figure svg { filter: brightness(1.4); } }
 body { margin: 2rem auto; max-width: 78rem; padding: 0 1.5rem; background: var(--ground);
   color: var(--ink); font: 16px/1.5 system-ui, "Helvetica Neue", Arial, sans-serif; }
@@ -43,13 +45,26 @@ thead tr { background: var(--ground); }
 .better { color: var(--better); font-weight: 600; }
 .equal { color: var(--equal); }
 .worse { color: var(--worse); }
+.best { font-weight: 700; background: var(--best); }
 .faint { color: var(--faint); }
-.figures { display: flex; flex-wrap: wrap; gap: 1rem; }
-figure { margin: 0; max-width: 100%; }
-figure svg { max-width: 100%; height: auto; }
+details { margin: .3rem 0; }
+summary { cursor: pointer; padding: .15rem 0; }
+details dl { margin: .2rem 0 .8rem 1.1rem; }
+.figures { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }
+figure { margin: 0; width: 24.5rem; }
+figure svg { display: block; width: 100%; height: auto; }
+@media (max-width: 40rem) {
+  body { margin: 1rem auto; padding: 0 1rem; }
+  h1 { font-size: 1.4rem; }
+  dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin: 0 0 .5rem; }
+  th, td { padding: .22rem .5rem; }
+  figure { width: 100%; }
+}
 @media print {
   :root { color-scheme: light; --ground: #fff; --ink: #000; --faint: #555; --rule: #bbb;
-    --stripe: #f6f6f4; --better: #00694c; --equal: #0060a0; --worse: #a83f00; }
+    --stripe: #f6f6f4; --better: #00694c; --equal: #0060a0; --worse: #a83f00;
+    --best: #fff1c9; }
   body { max-width: none; margin: 0; padding: 0; font-size: 10pt; }
   table { font-size: 7.5pt; }
   th, td { padding: .1rem .35rem; }
@@ -86,10 +101,14 @@ std::vector<std::size_t> edges_of(const PageTable& table) {
 
 std::string cell_markup(std::string_view tag, const PageCell& cell, bool edge) {
     std::string text = fmt::format("<{}", tag);
-    const std::string_view tone = class_of(cell.tone);
-    if (edge || !tone.empty())
-        text += fmt::format(" class=\"{}{}{}\"", tone, edge && !tone.empty() ? " " : "",
-                            edge ? "edge" : "");
+    std::string classes(class_of(cell.tone));
+    const auto add = [&](std::string_view name) {
+        if (!classes.empty()) classes += ' ';
+        classes += name;
+    };
+    if (cell.is_best) add("best");
+    if (edge) add("edge");
+    if (!classes.empty()) text += fmt::format(" class=\"{}\"", classes);
     if (cell.columns > 1) text += fmt::format(" colspan=\"{}\"", cell.columns);
     if (!cell.hint.empty()) text += fmt::format(" title=\"{}\"", escaped(cell.hint));
     const std::string_view symbol = symbol_of(cell.tone);
@@ -146,6 +165,12 @@ void Page::facts(std::span<const PageFact> facts) {
 
 void Page::commands(std::span<const PageFact> commands) {
     list(commands, "code");
+}
+
+void Page::folded_commands(std::string_view heading, std::span<const PageFact> commands) {
+    body_ += fmt::format("<details>\n<summary>{}</summary>\n", escaped(heading));
+    list(commands, "code");
+    body_ += "</details>\n";
 }
 
 void Page::list(std::span<const PageFact> facts, std::string_view tag) {

@@ -27,6 +27,7 @@ struct PageCell {
     Tone tone = Tone::plain;
     std::string hint = {}; // shown when one points at it
     std::size_t columns = 1;
+    bool is_best = false; // of its row
 };
 
 using PageRow = std::vector<PageCell>;
@@ -50,6 +51,8 @@ public:
     void facts(std::span<const PageFact> facts);
     /// Of each fact the second part is something to be typed.
     void commands(std::span<const PageFact> commands);
+    /// The same, hidden until one opens it by its heading.
+    void folded_commands(std::string_view heading, std::span<const PageFact> commands);
     void table(const PageTable& table);
     void figures(std::span<const Plot> plots);
 

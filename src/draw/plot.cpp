@@ -1,6 +1,8 @@
 #include "draw/plot.h"
 
 #include "draw/escaped.h"
+#include "draw/legend.h"
+#include "draw/one_line.h"
 
 #include <fmt/format.h>
 
@@ -11,16 +13,17 @@ namespace zonar::draw {
 
 namespace {
 
-constexpr double left = 70, right = 24, top = 44, bottom = 60;
-constexpr double wide = 720 - left - right, high = 440 - top - bottom; // between the axes
-constexpr double legend_line = 18, legend_gap = 16, letter = 7.2;
+constexpr double left = 80, right = 24, top = 44, bottom = 56;
+constexpr double high = 336, wide = 616; // between the axes; on a page they make a square
+constexpr double legend_margin = 10;     // around it
 
 // Told apart by people who do not see all colours: the palette of Okabe and Ito.
 constexpr std::string_view colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                         "#e69f00", "#56b4e9", "#000000", "#b2a800"};
 // For the series after those, which get the same colours again.
-constexpr std::string_view dashes[] = {"", " stroke-dasharray=\"7 3\"",
-                                       " stroke-dasharray=\"2 3\""};
+constexpr std::string_view dashes[] = {
+    "", " stroke-dasharray=\"7 3\"", " stroke-dasharray=\"2 3\"",
+    " stroke-dasharray=\"9 3 2 3\"", " stroke-dasharray=\"14 4\""};
 
 /// How axes are drawn on a ground.
 struct Ink {
@@ -48,6 +51,13 @@ Extent extent(const Plot& plot, double PlotPoint::*coordinate) {
     return all;
 }
 
+LegendLayout legend_of(const Plot& plot, double width) {
+    std::vector<std::string_view> names;
+    for (const PlotSeries& series : plot.series) names.push_back(series.name);
+    if (names.size() < 2) names.clear(); // a single series is named by the title
+    return lay_out_legend(names, width);
+}
+
 bool met_limit(const PlotPoint& point) {
     return point.x == beyond_limit || point.y == beyond_limit;
 }
@@ -56,7 +66,8 @@ class Sheet {
 public:
     Sheet(const Plot& plot, Ground ground)
         : plot_(plot), ground_(ground), ink_(ink_on(ground)),
-          end_(left + (plot.diagonal ? high : wide)),
+          end_(left + (plot.diagonal || ground == Ground::page ? high : wide)),
+          legend_(legend_of(plot, end_ + right - 2 * legend_margin)),
           x_(plot.x_scale, extent(plot, &PlotPoint::x), left, end_),
           y_(plot.y_scale, extent(plot, &PlotPoint::y), base, top) {}
 
@@ -65,7 +76,7 @@ public:
         words((end_ + right) / 2, 26, "middle", plot_.title);
         axes();
         for (std::size_t i = 0; i < plot_.series.size(); ++i) series(i);
-        if (plot_.series.size() > 1) legend();
+        legend();
         return text_ + "</svg>\n";
     }
 
@@ -81,11 +92,13 @@ private:
     }
 
     void open() {
-        const double width = end_ + right + legend_width(), height = base + bottom;
+        const double width = end_ + right;
+        const double height =
+            base + bottom + (legend_.height > 0 ? legend_.height + legend_margin : 0);
         text_ = fmt::format(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
             "viewBox=\"0 0 {0} {1}\" font-family=\"Helvetica, Arial, sans-serif\" "
-            "font-size=\"13\"",
+            "font-size=\"14\"",
             width, height);
         if (ground_ == Ground::white)
             text_ += fmt::format(">\n<rect width=\"{}\" height=\"{}\" fill=\"white\"/>\n",
@@ -96,19 +109,20 @@ private:
                                  escaped(plot_.title));
     }
 
-    double legend_width() const {
-        if (plot_.legend == Legend::inside || plot_.series.size() < 2) return 0;
-        std::size_t longest = 0;
-        for (const PlotSeries& series : plot_.series)
-            longest = std::max(longest, series.name.size());
-        return 28 + letter * static_cast<double>(longest);
-    }
-
+    /// Longer than the sheet is wide: the end is left out, and seen when one points at it.
     void words(double x, double y, std::string_view anchor, std::string_view what,
                std::string_view more = "") {
-        text_ += fmt::format(
-            "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-            anchor, more, escaped(what));
+        const std::string text =
+            shortened(what, static_cast<std::size_t>((end_ + right) / letter_width));
+        label(x, y, anchor, text, what, more);
+    }
+
+    void label(double x, double y, std::string_view anchor, std::string_view text,
+               std::string_view whole, std::string_view more = "") {
+        text_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}", x,
+                             y, anchor, more, escaped(text));
+        if (text != whole) text_ += fmt::format("<title>{}</title>", escaped(whole));
+        text_ += "</text>\n";
     }
 
     void stroke(double x1, double y1, double x2, double y2, std::string_view how) {
@@ -199,15 +213,12 @@ private:
     }
 
     void legend() {
-        const bool inside = plot_.legend == Legend::inside;
-        const double x = inside ? left + 20 : end_ + legend_gap;
-        const auto room =
-            inside ? plot_.series.size() : static_cast<std::size_t>(high / legend_line);
-        double y = top + 12;
-        for (std::size_t i = 0; i < plot_.series.size(); ++i, y += legend_line) {
-            if (i + 1 == room && i + 1 < plot_.series.size()) {
-                words(x, y, "start", fmt::format("and {} more", plot_.series.size() - i));
-                break;
+        for (std::size_t i = 0; i < legend_.entries.size(); ++i) {
+            const LegendEntry& entry = legend_.entries[i];
+            const double x = legend_margin + entry.x, y = base + bottom + entry.y;
+            if (entry.is_rest) {
+                label(x, y, "start", entry.text, entry.text);
+                continue;
             }
             if (plot_.series[i].look == Look::line)
                 stroke(x, y - 4, x + 22, y - 4,
@@ -215,7 +226,7 @@ private:
                                    dash(i)));
             else
                 mark(x + 11, y - 4, i, false, "");
-            words(x + 28, y, "start", plot_.series[i].name);
+            label(x + legend_sample, y, "start", entry.text, plot_.series[i].name);
         }
     }
 
@@ -223,6 +234,7 @@ private:
     Ground ground_;
     Ink ink_;
     double end_; // of the axis of x
+    LegendLayout legend_;
     Axis x_, y_;
     std::string text_;
 };

@@ -1,7 +1,8 @@
 // draw/plot.h
 //
 // Lines or points over a common pair of axes, as SVG that any browser shows: for
-// measurements that are to be looked at.
+// measurements that are to be looked at. The legend, if there are several series, stands
+// below (legend.h).
 #pragma once
 
 #include "draw/axis.h"
@@ -24,14 +25,9 @@ enum class Look : std::uint8_t {
 };
 
 struct PlotSeries {
-    std::string name; // in the legend, which is there if there are several
+    std::string name; // in the legend
     std::vector<PlotPoint> points;
     Look look = Look::line;
-};
-
-enum class Legend : std::uint8_t {
-    inside, // at the top left; what we plot mostly grows to the right
-    beside, // as many series as there is room for
 };
 
 struct Plot {
@@ -44,13 +40,14 @@ struct Plot {
     /// For two measurements of the same things: a square with the same range on both axes
     /// and a dashed line where x equals y.
     bool diagonal = false;
-    Legend legend = Legend::inside;
 };
 
 /// What a plot is drawn on.
 enum class Ground : std::uint8_t {
     white, // its own; for a file
-    page,  // none, and the ink is that of the page, whether light or dark
+    /// None, and the ink is that of the page, whether light or dark. The plot is no wider
+    /// than a phone, so that letters stay legible where a page is narrow.
+    page,
 };
 
 std::string svg(const Plot& plot, Ground ground = Ground::white);

@@ -1,15 +1,12 @@
 #include "draw/table.h"
 
+#include "draw/one_line.h"
+
 #include <algorithm>
 
 namespace zonar::draw {
 
 namespace {
-
-std::size_t characters(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
 
 constexpr std::size_t widest_column = 48; // one long name must not push the rest away
 

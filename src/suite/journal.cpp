@@ -4,10 +4,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 
 namespace zonar::suite {
 
@@ -27,8 +29,21 @@ bool write_all(int file, std::string_view text) {
 
 Journal::Journal(const std::filesystem::path& path, std::string& problem)
     : shown_(path.string()) {
+    file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (file_ < 0) {
+        problem = fmt::format("cannot write '{}': {}", shown_, std::strerror(errno));
+        return;
+    }
+    // Where files cannot be locked (some network file systems), we go on without.
+    if (::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        problem = fmt::format("'{}' is in use: another zonar bench works in this folder; "
+                              "wait for its end, or choose another folder with -o",
+                              shown_);
+        return;
+    }
     std::string text;
-    if (std::filesystem::is_regular_file(path)) { // a device may never end
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(path, ignored)) { // a device may never end
         const auto read = read_file(path, problem);
         if (!read) return;
         text = *read;
@@ -40,10 +55,9 @@ Journal::Journal(const std::filesystem::path& path, std::string& problem)
             records_.push_back(std::move(*record));
         rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
     }
-    file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     // Half a line of last time must not spoil the next one.
     const bool is_cut = !text.empty() && text.back() != '\n';
-    if (file_ < 0 || (is_cut && !write_all(file_, "\n")))
+    if (is_cut && !write_all(file_, "\n"))
         problem = fmt::format("cannot write '{}': {}", shown_, std::strerror(errno));
 }
 

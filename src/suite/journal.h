@@ -1,7 +1,9 @@
 // suite/journal.h
 //
 // The file of records. It only grows: a record is one line, written at once and flushed to
-// the disk, so that whatever happens, all but perhaps the last line is whole.
+// the disk, so that whatever happens, all but perhaps the last line is whole. One process at
+// a time has it: it is locked as long as the journal lives, and the lock goes away with its
+// process, however that ends.
 #pragma once
 
 #include "suite/record.h"
@@ -14,7 +16,8 @@ namespace zonar::suite {
 
 class Journal {
 public:
-    /// Reads what is there. `problem`: why it cannot be read or written; empty: nothing.
+    /// Reads what is there. `problem`: why it cannot be read or written, or that another
+    /// process has it; empty: nothing.
     Journal(const std::filesystem::path& path, std::string& problem);
     ~Journal();
     Journal(const Journal&) = delete;

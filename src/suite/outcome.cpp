@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <signal.h>
+#include <string.h>
+
+#include <algorithm>
 
 namespace zonar::suite {
 
@@ -10,12 +13,63 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The last line that says anything.
-std::string last_line(std::string_view text) {
-    while (!text.empty() && (text.back() == '\n' || text.back() == ' '))
-        text.remove_suffix(1);
-    const std::size_t begin = text.rfind('\n');
-    return std::string(begin == text.npos ? text : text.substr(begin + 1));
+/// The first error on standard error, "zonar: error: ..." without the program's name; else the
+/// first line that says anything.
+std::string first_message(std::string_view text) {
+    std::string first;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        constexpr std::string_view mark = "error: ";
+        if (line.starts_with("zonar: error: "))
+            return std::string(line.substr(line.find(mark) + mark.size()));
+        if (line.find(mark) != line.npos) return std::string(line);
+        if (first.empty() && line.find_first_not_of(" \t\r") != line.npos) first = line;
+    }
+    return first;
+}
+
+/// The first error among diagnostics, with its place: "gate.xml:3:7: unknown name 'x'".
+std::string first_error(const Json& holder) {
+    if (!holder.contains("diagnostics")) return {};
+    for (const Json& one : holder.at("diagnostics")) {
+        if (one.value("severity", "") != "error") continue;
+        std::string place = one.value("file", "");
+        if (one.contains("line"))
+            place +=
+                fmt::format(":{}:{}", one.at("line").get<int>(), one.value("column", 1));
+        return place + (place.empty() ? "" : ": ") + one.value("message", "");
+    }
+    return {};
+}
+
+/// Of a document that has no verdict: about the model first, then about the query.
+std::string error_in(const Json& document) {
+    std::string error = first_error(document);
+    if (error.empty() && document.contains("queries"))
+        for (const Json& query : document.at("queries"))
+            if (error.empty()) error = first_error(query);
+    return error;
+}
+
+std::string signal_text(int signal) {
+    const char* name = ::sigabbrev_np(signal); // "KILL"
+    return name != nullptr ? fmt::format("killed by signal {} (SIG{})", signal, name)
+                           : fmt::format("killed by signal {}", signal);
+}
+
+/// Why a program ended without an answer.
+std::string failure(const Departed& departed) {
+    std::string reason;
+    try {
+        reason = error_in(Json::parse(departed.out));
+    } catch (const Json::exception&) {
+        // It was no document: what it said besides has to do.
+    }
+    if (reason.empty()) reason = first_message(departed.err);
+    return reason.empty() ? fmt::format("no answer, exit code {}", departed.code)
+                          : reason;
 }
 
 /// Whether a run was found that never ends: it has no length that could be compared.
@@ -85,9 +139,15 @@ Record record_of(const Suite& suite, const Run& run, const Departed& departed,
         record.end = End::time;
         return record;
     }
-    // The kernel takes the largest when memory runs out.
-    if (departed.signal == SIGKILL) {
+    // When memory runs out the kernel kills the largest process. Killed by anything else, a
+    // process has taken less than it was allowed to.
+    const Limits limits = suite.limits_of(suite.configurations[run.configuration]);
+    if (departed.signal == SIGKILL && departed.peak_bytes >= limits.bytes) {
         record.end = End::memory;
+        return record;
+    }
+    if (departed.signal != 0) { // whatever it had printed: it did not end as it should
+        record.reason = signal_text(departed.signal);
         return record;
     }
     try {
@@ -97,11 +157,12 @@ Record record_of(const Suite& suite, const Run& run, const Departed& departed,
         else
             read_quality(document, record);
     } catch (const Json::exception&) {
-        record.reason =
-            departed.signal != 0
-                ? fmt::format("ended by signal {}", departed.signal)
-                : fmt::format("exit code {}: {}", departed.code, last_line(departed.err));
+        record.end = End::failed;
     }
+    if (record.end != End::failed) return record;
+    if (record.reason.empty()) record.reason = failure(departed);
+    // What the program says if memory runs out elsewhere than in its search.
+    if (record.reason == "not enough memory") record.end = End::memory;
     return record;
 }
 

@@ -9,7 +9,6 @@
 
 namespace zonar::suite {
 
-using draw::Legend;
 using draw::Look;
 using draw::Plot;
 using draw::PlotPoint;
@@ -122,8 +121,7 @@ private:
                   .x_label = "rows solved, each configuration's fastest first",
                   .y_label = "seconds for the slowest of them",
                   .x_scale = Scale::whole,
-                  .y_scale = Scale::logarithmic,
-                  .legend = Legend::beside};
+                  .y_scale = Scale::logarithmic};
         for (std::size_t c = 0; c < suite_.configurations.size(); ++c)
             plot.series.push_back({name(c), solved(c)});
         name_single_series(plot);
@@ -146,12 +144,11 @@ private:
     }
 
     Plot over_value(const std::string& what, double Cell::*figure) const {
-        Plot plot{.title = what + " over " + suite_.value_label,
+        Plot plot{.title = what,
                   .x_label = suite_.value_label,
                   .y_label = what,
                   .x_scale = value_scale(),
-                  .y_scale = Scale::logarithmic,
-                  .legend = Legend::beside};
+                  .y_scale = Scale::logarithmic};
         for (std::size_t row = 0; row < suite_.rows.size(); ++row) {
             PlotSeries series{.name = suite_.rows[row].name, .points = {}};
             for (std::size_t c = 0; c < suite_.configurations.size(); ++c) {
@@ -183,8 +180,7 @@ private:
         Plot plot{.title = suite_.rows[row].name,
                   .x_label = "true distance to the error",
                   .y_label = "error of the estimate in percent",
-                  .x_scale = Scale::whole,
-                  .legend = Legend::beside};
+                  .x_scale = Scale::whole};
         for (std::size_t c = 0; c < suite_.configurations.size(); ++c) {
             PlotSeries series{.name = name(c), .points = {}};
             for (const ErrorAt& at : summary_.cell(row, c).errors)

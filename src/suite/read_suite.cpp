@@ -1,15 +1,12 @@
 #include "suite/read_suite.h"
 
-#include <fmt/format.h>
-#include <toml++/toml.h>
+#include "suite/toml_nesting.h"
+#include "suite/toml_reader.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <initializer_list>
-#include <limits>
 #include <set>
-#include <sstream>
 
 namespace zonar::suite {
 
@@ -17,143 +14,39 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Reads tables and keeps the first problem. After one, what is returned is rubbish.
+// What a suite may ask for. Beyond it is a mistake, and lists of runs would fill the memory.
+constexpr std::size_t most_values = 1'000;  // of a configuration
+constexpr std::size_t most_models = 10'000; // of a row
+constexpr std::size_t most_runs = 100'000;
+
 class SuiteReader {
 public:
-    SuiteReader(std::string shown, fs::path folder, families::Suggest suggest)
-        : shown_(std::move(shown)), folder_(std::move(folder)), suggest_(suggest) {}
+    SuiteReader(const std::string& shown, fs::path folder, families::Suggest suggest,
+                CheckOptions checker)
+        : toml_(shown, suggest), folder_(std::move(folder)), check_options_(checker) {}
 
     Suite read(const toml::table& top);
-    const std::string& problem() const { return problem_; }
-    void fail(const toml::source_region& where, std::string_view what) {
-        if (problem_.empty())
-            problem_ = fmt::format("{}:{}:{}: {}", shown_, where.begin.line,
-                                   where.begin.column, what);
-    }
+    TomlReader& toml() { return toml_; }
 
 private:
-    using Keys = std::initializer_list<std::string_view>;
-
-    void fail(const toml::node& node, std::string_view what) {
-        fail(node.source(), what);
-    }
-    void allow(const toml::table& table, Keys keys);
-    std::string text(const toml::table& table, std::string_view key,
-                     bool required = false);
-    std::vector<std::string> words(const toml::table& table, std::string_view key);
-    std::vector<int> range(const toml::node& node, std::string_view key);
-    std::vector<int> range(const toml::table& table, std::string_view key);
-    template <class Read>
-    void each_table(const toml::table& top, std::string_view key, Read read);
-
     Limits limits(const toml::table& top);
     double seconds(const toml::node& node);
     PaperTable paper(const toml::table& table);
     void scatter(const toml::table& top, Suite& suite);
+    void reference(const toml::table& top, Suite& suite);
     void configurations(const toml::table& table, Suite& suite);
+    void check_options(const toml::table& table, Task task, const Configuration& one);
     void models(const toml::table& table, Suite& suite);
     std::vector<Source> members(const toml::table& table, std::string_view family,
                                 std::optional<int> size);
     void query(const toml::table& table, Row& row);
     void unique_names(const toml::table& top, const Suite& suite);
+    void limit_runs(const toml::table& top, const Suite& suite);
 
-    std::string shown_;
+    TomlReader toml_;
     fs::path folder_;
-    families::Suggest suggest_;
-    std::string problem_;
+    CheckOptions check_options_;
 };
-
-// ---- values
-
-void SuiteReader::allow(const toml::table& table, Keys keys) {
-    const std::vector<std::string_view> known(keys);
-    for (const auto& [key, node] : table) {
-        if (std::ranges::find(known, key.str()) != known.end()) continue;
-        fail(key.source(),
-             fmt::format("'{}' is not expected here, only {}{}", key.str(),
-                         fmt::join(known, ", "), suggest_(key.str(), known)));
-    }
-}
-
-std::string SuiteReader::text(const toml::table& table, std::string_view key,
-                              bool required) {
-    const toml::node* node = table.get(key);
-    if (node == nullptr) {
-        if (required) fail(table, fmt::format("'{}' is missing", key));
-        return {};
-    }
-    if (const auto* value = node->as_string()) return value->get();
-    fail(*node, fmt::format("{} must be a text in quotes", key));
-    return {};
-}
-
-/// A text, split at blanks, or a list of texts.
-std::vector<std::string> SuiteReader::words(const toml::table& table,
-                                            std::string_view key) {
-    std::vector<std::string> all;
-    const toml::node* node = table.get(key);
-    if (node == nullptr) return all;
-    if (const toml::array* list = node->as_array()) {
-        for (const toml::node& one : *list) {
-            if (const auto* value = one.as_string())
-                all.push_back(value->get());
-            else
-                fail(one, fmt::format("{} must be texts", key));
-        }
-        return all;
-    }
-    std::istringstream in(text(table, key));
-    for (std::string word; in >> word;) all.push_back(word);
-    return all;
-}
-
-std::vector<int> SuiteReader::range(const toml::node& node, std::string_view key) {
-    const auto number = [&](const toml::node& one) -> int {
-        const auto value = one.value_exact<std::int64_t>();
-        if (value && *value >= 0 && *value <= std::numeric_limits<int>::max())
-            return static_cast<int>(*value);
-        fail(one, fmt::format("{} must be a whole number", key));
-        return 0;
-    };
-    if (const toml::array* list = node.as_array()) {
-        std::vector<int> all;
-        for (const toml::node& one : *list) all.push_back(number(one));
-        return all;
-    }
-    if (const auto* value = node.as_string()) {
-        if (auto all = parse_range(value->get())) return *all;
-        fail(node,
-             fmt::format("{} must be a number, a list, or a range such as \"1..5\" or "
-                         "\"10..50 by 10\"",
-                         key));
-        return {};
-    }
-    return {number(node)};
-}
-
-std::vector<int> SuiteReader::range(const toml::table& table, std::string_view key) {
-    const toml::node* node = table.get(key);
-    return node == nullptr ? std::vector<int>{} : range(*node, key);
-}
-
-template <class Read>
-void SuiteReader::each_table(const toml::table& top, std::string_view key, Read read) {
-    const toml::node* node = top.get(key);
-    const toml::array* list = node == nullptr ? nullptr : node->as_array();
-    if (list == nullptr || list->empty()) {
-        fail(node == nullptr ? static_cast<const toml::node&>(top) : *node,
-             fmt::format("at least one [[{}]] is needed", key));
-        return;
-    }
-    for (const toml::node& one : *list) {
-        if (const toml::table* table = one.as_table())
-            read(*table);
-        else
-            fail(one, fmt::format("{} must be written as [[{}]]", key, key));
-    }
-}
-
-// ---- the parts of a suite
 
 std::optional<std::uint64_t> parse_memory(std::string_view text) {
     std::uint64_t number = 0;
@@ -168,7 +61,7 @@ std::optional<std::uint64_t> parse_memory(std::string_view text) {
 double SuiteReader::seconds(const toml::node& node) {
     const double value = node.value<double>().value_or(0);
     if (!(value > 0) || !std::isfinite(value))
-        fail(node, "seconds must be a number above 0");
+        toml_.fail(node, "seconds must be a number above 0");
     return value;
 }
 
@@ -178,28 +71,28 @@ Limits SuiteReader::limits(const toml::table& top) {
     if (node == nullptr) return limits;
     const toml::table* table = node->as_table();
     if (table == nullptr) {
-        fail(*node, "limits must be written as { seconds = 60, memory = \"4G\" }");
+        toml_.fail(*node, "limits must be written as { seconds = 60, memory = \"4G\" }");
         return limits;
     }
-    allow(*table, {"seconds", "memory"});
+    toml_.allow(*table, {"seconds", "memory"});
     if (const toml::node* limit = table->get("seconds")) limits.seconds = seconds(*limit);
     if (const toml::node* memory = table->get("memory")) {
-        const auto bytes = parse_memory(text(*table, "memory"));
+        const auto bytes = parse_memory(toml_.text(*table, "memory"));
         if (bytes)
             limits.bytes = *bytes;
         else
-            fail(*memory, "memory must be such as \"500M\" or \"4G\"");
+            toml_.fail(*memory, "memory must be such as \"500M\" or \"4G\"");
     }
     return limits;
 }
 
 PaperTable SuiteReader::paper(const toml::table& table) {
-    allow(table, {"data", "table", "title", "counts"});
-    const std::string counts = text(table, "counts");
+    toml_.allow(table, {"data", "table", "title", "counts"});
+    const std::string counts = toml_.text(table, "counts");
     if (!counts.empty() && counts != "expanded" && counts != "generated")
-        fail(*table.get("counts"), "counts must be \"expanded\" or \"generated\"");
-    return {text(table, "data", true), text(table, "table", true),
-            text(table, "title", true), counts == "expanded"};
+        toml_.fail(*table.get("counts"), "counts must be \"expanded\" or \"generated\"");
+    return {toml_.text(table, "data", true), toml_.text(table, "table", true),
+            toml_.text(table, "title", true), counts == "expanded"};
 }
 
 /// "{}" becomes the number, wherever it is.
@@ -210,28 +103,46 @@ std::string filled(std::string text, int number) {
 }
 
 void SuiteReader::configurations(const toml::table& table, Suite& suite) {
-    allow(table, {"name", "options", "seeds", "seconds", "values", "paper"});
-    Configuration one{.name = text(table, "name", true),
-                      .options = words(table, "options"),
+    toml_.allow(table, {"name", "options", "seeds", "seconds", "values", "paper"});
+    Configuration one{.name = toml_.text(table, "name", true),
+                      .options = toml_.words(table, "options"),
                       .seeds = {},
                       .value = {},
-                      .paper_method = text(table, "paper")};
-    for (const int seed : range(table, "seeds"))
+                      .paper_method = toml_.text(table, "paper")};
+    for (const int seed : toml_.range(table, "seeds"))
         one.seeds.push_back(static_cast<std::uint64_t>(seed));
     if (const toml::node* limit = table.get("seconds")) one.seconds = seconds(*limit);
     if (!table.contains("values")) {
+        check_options(table, suite.task, one);
         suite.configurations.push_back(std::move(one));
         return;
     }
     if (one.name.find("{}") == one.name.npos)
-        fail(table, "with values, the name must say which: \"N{}\"");
-    for (const int value : range(table, "values")) {
+        toml_.fail(table, "with values, the name must say which: \"N{}\"");
+    const std::vector<int> values = toml_.range(table, "values");
+    if (values.size() > most_values) {
+        toml_.fail(table, fmt::format("at most {} values are possible", most_values));
+        return;
+    }
+    for (const int value : values) {
         Configuration of_value = one;
         of_value.name = filled(one.name, value);
         of_value.value = value;
         for (std::string& option : of_value.options) option = filled(option, value);
+        check_options(table, suite.task, of_value);
         suite.configurations.push_back(std::move(of_value));
     }
+}
+
+/// What the command would refuse is refused here, before anything is run.
+void SuiteReader::check_options(const toml::table& table, Task task,
+                                const Configuration& one) {
+    if (check_options_ == nullptr) return;
+    std::vector<std::string> options = one.options;
+    if (!one.seeds.empty()) options.insert(options.end(), {"--seed", "1"});
+    const toml::node* node = table.get("options");
+    if (const std::string problem = check_options_(task, options); !problem.empty())
+        toml_.fail(node == nullptr ? table : *node, problem);
 }
 
 /// All models with this size and any of the values that `set` allows.
@@ -243,13 +154,18 @@ std::vector<Source> SuiteReader::members(const toml::table& table,
     if (const toml::node* set = table.get("set")) {
         const toml::table* values = set->as_table();
         if (values == nullptr) {
-            fail(*set, "set must be written as { seed = 3 }");
+            toml_.fail(*set, "set must be written as { seed = 3 }");
             return {};
         }
         for (const auto& [key, node] : *values) {
             std::vector<std::vector<families::Setting>> more;
+            const std::vector<int> range = toml_.range(node, key.str());
+            if (all.size() * range.size() > most_models) {
+                toml_.fail(node, fmt::format("a row has at most {} models", most_models));
+                return {};
+            }
             for (const auto& before : all) {
-                for (const int value : range(node, key.str())) {
+                for (const int value : range) {
                     more.push_back(before);
                     more.back().push_back({std::string(key.str()), value});
                 }
@@ -259,11 +175,12 @@ std::vector<Source> SuiteReader::members(const toml::table& table,
     }
     std::vector<Source> found;
     for (const auto& settings : all) {
-        families::ChosenMember chosen = families::choose(family, settings, suggest_);
+        families::ChosenMember chosen =
+            families::choose(family, settings, toml_.suggest());
         if (chosen.member)
             found.emplace_back(std::move(*chosen.member));
         else
-            fail(table, chosen.problem);
+            toml_.fail(table, chosen.problem);
     }
     return found;
 }
@@ -276,54 +193,54 @@ void SuiteReader::query(const toml::table& table, Row& row) {
                                  : std::get_if<families::Member>(&row.models.front());
         row.query = member == nullptr ? 1 : std::max(member->family->error, 1);
     } else if (const auto number = node->value_exact<std::int64_t>()) {
-        if (*number < 1 || *number > 1'000'000) fail(*node, "queries count from 1");
+        if (*number < 1 || *number > 1'000'000) toml_.fail(*node, "queries count from 1");
         row.query = static_cast<int>(*number);
     } else if (const auto* words = node->as_string()) {
         row.query = words->get();
     } else {
-        fail(*node, "query must be its number or its text");
+        toml_.fail(*node, "query must be its number or its text");
     }
 }
 
 void SuiteReader::models(const toml::table& table, Suite& suite) {
-    allow(table,
-          {"name", "family", "sizes", "set", "file", "query", "paper_length", "remark"});
-    Row row{.name = text(table, "name", true),
+    toml_.allow(table, {"name", "family", "sizes", "set", "file", "query", "paper_length",
+                        "remark"});
+    Row row{.name = toml_.text(table, "name", true),
             .models = {},
             .query = 1,
             .paper_length = Length::transitions,
-            .remark = text(table, "remark")};
-    const std::string length = text(table, "paper_length");
+            .remark = toml_.text(table, "remark")};
+    const std::string length = toml_.text(table, "paper_length");
     if (length == "2T+1")
         row.paper_length = Length::states_and_transitions;
     else if (!length.empty() && length != "T")
-        fail(*table.get("paper_length"),
-             "paper_length must be \"T\" (transitions) or \"2T+1\"");
+        toml_.fail(*table.get("paper_length"),
+                   "paper_length must be \"T\" (transitions) or \"2T+1\"");
 
-    const std::string family = text(table, "family");
-    const std::string file = text(table, "file");
+    const std::string family = toml_.text(table, "family");
+    const std::string file = toml_.text(table, "file");
     if (family.empty() == file.empty()) {
-        fail(table, "a model has either a family or a file");
+        toml_.fail(table, "a model has either a family or a file");
         return;
     }
     if (!file.empty()) {
         for (const char* key : {"sizes", "set"})
             if (const toml::node* node = table.get(key))
-                fail(*node, fmt::format("{} is for families", key));
+                toml_.fail(*node, fmt::format("{} is for families", key));
         row.models.emplace_back(folder_ / file);
         query(table, row);
         suite.rows.push_back(std::move(row));
         return;
     }
-    const std::vector<int> sizes = range(table, "sizes");
-    if (sizes.empty()) fail(table, "sizes are missing, such as sizes = \"4..8\"");
+    const std::vector<int> sizes = toml_.range(table, "sizes");
+    if (sizes.empty()) toml_.fail(table, "sizes are missing, such as sizes = \"4..8\"");
     if (sizes.size() > 1 && row.name.find("{}") == row.name.npos)
-        fail(table, "with several sizes, the name must say which: \"H{}\"");
+        toml_.fail(table, "with several sizes, the name must say which: \"H{}\"");
     for (const int size : sizes) {
         Row of_size = row;
         of_size.name = filled(row.name, size);
         of_size.models = members(table, family, size);
-        if (!problem_.empty()) return;
+        if (!toml_.problem().empty()) return;
         query(table, of_size);
         suite.rows.push_back(std::move(of_size));
     }
@@ -338,7 +255,7 @@ void SuiteReader::scatter(const toml::table& top, Suite& suite) {
     };
     const toml::array* pairs = node->as_array();
     if (pairs == nullptr) {
-        fail(*node, "scatter must be a list of pairs: [[\"rDF\", \"N100\"]]");
+        toml_.fail(*node, "scatter must be a list of pairs: [[\"rDF\", \"N100\"]]");
         return;
     }
     for (const toml::node& pair : *pairs) {
@@ -349,9 +266,39 @@ void SuiteReader::scatter(const toml::table& top, Suite& suite) {
             b = names->get(1)->value_or(std::string{});
         }
         if (!is_known(a) || !is_known(b))
-            fail(pair, "scatter must be pairs of configurations, by name");
+            toml_.fail(pair, "scatter must be pairs of configurations, by name");
         suite.scatter.emplace_back(std::move(a), std::move(b));
     }
+}
+
+/// What all others are compared with: as the suite says, or random depth-first search as
+/// in [DFP06], or whatever comes first. Over a range of values nothing is compared, unless
+/// the suite says so.
+void SuiteReader::reference(const toml::table& top, Suite& suite) {
+    const auto is_known = [&](std::string_view name) {
+        return std::ranges::find(suite.configurations, name, &Configuration::name) !=
+               suite.configurations.end();
+    };
+    suite.reference = toml_.text(top, "reference");
+    if (suite.reference.empty()) {
+        if (is_known("rDF"))
+            suite.reference = "rDF";
+        else if (suite.value_label.empty() && !suite.configurations.empty())
+            suite.reference = suite.configurations.front().name;
+    } else if (!is_known(suite.reference)) {
+        toml_.fail(*top.get("reference"),
+                   "reference must be the name of a configuration");
+    }
+}
+
+void SuiteReader::limit_runs(const toml::table& top, const Suite& suite) {
+    std::size_t models = 0, columns = 0;
+    for (const Row& row : suite.rows) models += row.models.size();
+    for (const Configuration& one : suite.configurations)
+        columns += std::max<std::size_t>(one.seeds.size(), 1);
+    if (models * columns > most_runs)
+        toml_.fail(top, fmt::format("these are {} runs; at most {} can be made",
+                                    models * columns, most_runs));
 }
 
 // Rows and columns are told apart by their names, also by those who read our output.
@@ -359,37 +306,40 @@ void SuiteReader::unique_names(const toml::table& top, const Suite& suite) {
     std::set<std::string_view> seen;
     for (const Configuration& one : suite.configurations)
         if (!seen.insert(one.name).second)
-            fail(top, fmt::format("there are two configurations '{}'", one.name));
+            toml_.fail(top, fmt::format("there are two configurations '{}'", one.name));
     seen.clear();
     for (const Row& row : suite.rows)
         if (!seen.insert(row.name).second)
-            fail(top, fmt::format("there are two models '{}'", row.name));
+            toml_.fail(top, fmt::format("there are two models '{}'", row.name));
 }
 
 Suite SuiteReader::read(const toml::table& top) {
     Suite suite;
-    allow(top, {"title", "about", "task", "limits", "configuration", "model", "paper",
-                "scatter", "value_label"});
-    suite.title = text(top, "title", true);
-    suite.about = text(top, "about");
-    suite.value_label = text(top, "value_label");
-    const std::string task = text(top, "task");
+    toml_.allow(top, {"title", "about", "task", "limits", "configuration", "model",
+                      "paper", "scatter", "value_label", "reference"});
+    suite.title = toml_.text(top, "title", true);
+    suite.about = toml_.text(top, "about");
+    suite.value_label = toml_.text(top, "value_label");
+    const std::string task = toml_.text(top, "task");
     if (task == "quality")
         suite.task = Task::quality;
     else if (!task.empty() && task != "check")
-        fail(*top.get("task"), "task must be \"check\" or \"quality\"");
+        toml_.fail(*top.get("task"), "task must be \"check\" or \"quality\"");
     suite.limits = limits(top);
-    each_table(top, "configuration",
-               [&](const toml::table& table) { configurations(table, suite); });
-    each_table(top, "model", [&](const toml::table& table) { models(table, suite); });
+    toml_.each_table(top, "configuration",
+                     [&](const toml::table& table) { configurations(table, suite); });
+    toml_.each_table(top, "model",
+                     [&](const toml::table& table) { models(table, suite); });
     if (const toml::node* node = top.get("paper")) {
         if (const toml::table* table = node->as_table())
             suite.paper = paper(*table);
         else
-            fail(*node, "paper must be written as [paper]");
+            toml_.fail(*node, "paper must be written as [paper]");
     }
     scatter(top, suite);
+    reference(top, suite);
     unique_names(top, suite);
+    limit_runs(top, suite);
     return suite;
 }
 
@@ -424,15 +374,18 @@ std::optional<std::vector<int>> parse_range(std::string_view text) {
 
 ReadSuite read_suite(std::string_view text, const std::string& name,
                      const std::string& shown, const fs::path& folder,
-                     families::Suggest suggest) {
-    SuiteReader reader(shown, folder, suggest);
+                     families::Suggest suggest, CheckOptions check_options) {
+    if (const auto deep = nesting_problem(text))
+        return {{},
+                fmt::format("{}:{}:{}: {}", shown, deep->line, deep->column, deep->what)};
+    SuiteReader reader(shown, folder, suggest, check_options);
     Suite suite;
     try {
         suite = reader.read(toml::parse(text, shown));
     } catch (const toml::parse_error& error) {
-        reader.fail(error.source(), error.description());
+        reader.toml().fail(error.source(), error.description());
     }
-    if (!reader.problem().empty()) return {{}, reader.problem()};
+    if (!reader.toml().problem().empty()) return {{}, reader.toml().problem()};
     suite.name = name;
     return {std::move(suite), {}};
 }

@@ -31,11 +31,15 @@ struct ReadSuite {
     std::string problem; // "file:3:7: what was expected", if there is none
 };
 
+/// What is wrong with options of `zonar check` (or of `zonar abstract`, for Task::quality)
+/// in a suite; empty: nothing.
+using CheckOptions = std::string (*)(Task task, const std::vector<std::string>& options);
+
 /// `name` is that of the suite; `shown` is how messages call the text. Files of models are
-/// looked for from `folder` on.
+/// looked for from `folder` on. Without `check_options` any options will do.
 ReadSuite read_suite(std::string_view text, const std::string& name,
                      const std::string& shown, const std::filesystem::path& folder,
-                     families::Suggest suggest);
+                     families::Suggest suggest, CheckOptions check_options = nullptr);
 
 /// "3", "1..5" or "10..50 by 10"; nothing for anything else, and for more than a million.
 std::optional<std::vector<int>> parse_range(std::string_view text);

@@ -1,3 +1,5 @@
+#include "draw/one_line.h"
+#include "suite/ratios.h"
 #include "suite/report.h"
 
 #include <fmt/format.h>
@@ -9,8 +11,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string quoted(const std::string& text) {
-    if (text.find_first_of(",\"\n\r") == text.npos) return text;
+/// One field of CSV, on one line.
+std::string field(const std::string& value) {
+    const std::string text = draw::one_line(value);
+    if (text.find_first_of(",\"") == text.npos) return text;
     std::string result = "\"";
     for (const char c : text) {
         if (c == '"') result += '"';
@@ -44,6 +48,15 @@ Json paper_json(const PaperFigures& paper) {
     return json;
 }
 
+Json ratio_json(const Suite& suite, const Ratio& ratio) {
+    Json json{{"configuration", suite.configurations[ratio.configuration].name},
+              {"rows", ratio.rows}};
+    if (ratio.generated) json["generated"] = *ratio.generated;
+    if (ratio.seconds) json["seconds"] = *ratio.seconds;
+    if (ratio.length) json["length"] = *ratio.length;
+    return json;
+}
+
 Json cell_json(const Row& row, const Configuration& configuration, const Cell& cell) {
     Json json{{"row", row.name},
               {"configuration", configuration.name},
@@ -56,6 +69,7 @@ Json cell_json(const Row& row, const Configuration& configuration, const Cell& c
               {"seconds", cell.seconds},
               {"preparation_seconds", cell.preparation_seconds},
               {"peak_bytes", cell.peak_bytes}};
+    if (!cell.problem.empty()) json["problem"] = cell.problem;
     if (cell.length) {
         json["length"] = *cell.length;
         json["proved_least"] = cell.proved_least;
@@ -74,24 +88,30 @@ std::string csv(std::span<const Record> records) {
     for (const Record& r : records)
         all +=
             fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                        quoted(r.row), quoted(r.model), quoted(r.configuration),
+                        field(r.row), field(r.model), field(r.configuration),
                         or_empty(r.seed), word_of(r.end), r.explored, r.generated,
                         r.stored, or_empty(r.length), r.length ? r.proved_least : false,
                         or_empty(r.estimate), r.preparation_seconds, r.search_seconds,
-                        r.seconds, r.peak_bytes, quoted(r.build), quoted(r.reason));
+                        r.seconds, r.peak_bytes, field(r.build), field(r.reason));
     return all;
 }
 
 std::string json(const Summary& summary, std::span<const Record> records,
-                 const Origin& origin) {
+                 const Origin& origin, int exit_code) {
     const Suite& suite = *summary.suite;
-    Json cells = Json::array(), runs = Json::array();
+    Json cells = Json::array(), runs = Json::array(), ratios = Json::array();
+    for (const Ratio& ratio : ratios_of(summary))
+        ratios.push_back(ratio_json(suite, ratio));
     for (std::size_t r = 0; r < suite.rows.size(); ++r)
         for (std::size_t c = 0; c < suite.configurations.size(); ++c)
             cells.push_back(
                 cell_json(suite.rows[r], suite.configurations[c], summary.cell(r, c)));
     for (const Record& record : records) runs.push_back(Json::parse(to_line(record)));
-    const Json document{
+    Json document{
+        {"zonar", {{"version", origin.build.version}, {"format", 1}}},
+        {"command", "bench"},
+        {"ok", exit_code == 0},
+        {"exit_code", exit_code},
         {"suite", suite.name},
         {"title", suite.title},
         {"date", origin.date},
@@ -109,6 +129,10 @@ std::string json(const Summary& summary, std::span<const Record> records,
         {"cells", std::move(cells)},
         {"runs", std::move(runs)},
     };
+    if (!ratios.empty()) {
+        document["reference"] = suite.reference;
+        document["ratios"] = std::move(ratios);
+    }
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

@@ -1,22 +1,25 @@
 #include "draw/page.h"
+#include "suite/numbers.h"
+#include "suite/plan.h"
 #include "suite/plots.h"
 #include "suite/report.h"
 #include "suite/report_tables.h"
+#include "suite/shell.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 namespace zonar::suite {
+
+namespace fs = std::filesystem;
 
 using draw::Page;
 using draw::PageFact;
 
 namespace {
-
-std::string gibibytes(std::uint64_t bytes) {
-    return fmt::format("{:.3g} GiB", static_cast<double>(bytes) / (1 << 30));
-}
 
 std::string joined(const std::vector<std::string>& words, std::string_view separator) {
     std::string text;
@@ -29,20 +32,20 @@ std::string joined(const std::vector<std::string>& words, std::string_view separ
 }
 
 void measured_on(Page& page, const Suite& suite, const Origin& origin) {
-    const auto& [machine, build, date] = origin;
+    const auto& [machine, build, date, folder] = origin;
     const std::string cores =
         machine.cores > 0
             ? fmt::format("{} core{}", machine.cores, machine.cores == 1 ? "" : "s")
             : "";
-    const std::string memory = machine.bytes > 0 ? gibibytes(machine.bytes) : "";
+    const std::string memory = machine.bytes > 0 ? memory_text(machine.bytes) : "";
     std::vector<PageFact> facts{
         {"machine", joined({machine.processor, cores, memory}, ", ")},
         {"system", machine.system},
         {"program", joined({build.version.empty() ? "" : "zonar " + build.version,
                             build.kind, build.compiler, build.hash},
                            ", ")},
-        {"limits of a run",
-         fmt::format("{:g} s, {}", suite.limits.seconds, gibibytes(suite.limits.bytes))},
+        {"limits of a run", fmt::format("{}, {}", limit_text(suite.limits.seconds),
+                                        memory_text(suite.limits.bytes))},
         {"date", date}};
     std::erase_if(facts, [](const PageFact& fact) { return fact.second.empty(); });
     page.section("Measured on");
@@ -56,6 +59,8 @@ void results(Page& page, const Summary& summary) {
         page.paragraphs("There is nothing to run in this suite.");
         return;
     }
+    if (suite.task == Task::check && suite.configurations.size() > 1)
+        page.paragraphs("The best for each model is highlighted.");
     for (const draw::PageTable& table : tables_of(summary)) page.table(table);
     page.facts(legend(summary));
 }
@@ -78,71 +83,62 @@ void notes(Page& page, const Summary& summary) {
     page.facts(facts);
 }
 
-/// As a shell takes it for one word.
-std::string quoted(const std::string& word) {
-    constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=,:+-";
-    if (!word.empty() && word.find_first_not_of(plain) == word.npos) return word;
-    std::string text;
-    for (const char c : word) {
-        if (c == '\'')
-            text += "'\\''";
-        else
-            text += c;
-    }
-    return fmt::format("'{}'", text);
+/// The path of a model, for a reader who stands in the folder of results.
+std::string path_of(const Source& source, const Origin& origin) {
+    if (const auto* member = std::get_if<families::Member>(&source))
+        return "models/" + member->name() + ".xml";
+    const fs::path& path = std::get<fs::path>(source);
+    std::error_code error;
+    const fs::path near =
+        origin.folder.empty() ? path : fs::proximate(path, origin.folder, error);
+    return error ? path.string() : near.string();
 }
 
-/// What is left out are the model and the query, which differ from row to row.
-std::string command(const Suite& suite, const Configuration& configuration) {
-    std::string text = suite.task == Task::check ? "zonar check MODEL QUERY"
-                                                 : "zonar abstract MODEL QUERY --quality";
-    for (const std::string& option : configuration.options)
-        text += fmt::format(" {}", quoted(option));
-    if (!configuration.seeds.empty()) text += " --seed SEED";
-    const Limits limits = suite.limits_of(configuration);
-    return text + fmt::format(" --time-limit {:g} --memory-limit {}M", limits.seconds,
-                              limits.bytes >> 20);
-}
-
-/// "1, 2, 3", or "1 to 20" if there is no gap.
+/// "1 2 7", or "$(seq 1 20)" if there is no gap.
 std::string seeds_text(const std::vector<std::uint64_t>& seeds) {
     const bool gapless =
-        seeds.size() > 2 &&
+        seeds.size() > 3 &&
         std::ranges::adjacent_find(seeds, [](std::uint64_t a, std::uint64_t b) {
             return b != a + 1;
         }) == seeds.end();
-    if (gapless) return fmt::format("{} to {}", seeds.front(), seeds.back());
-    return fmt::format("{}", fmt::join(seeds, ", "));
+    if (gapless) return fmt::format("$(seq {} {})", seeds.front(), seeds.back());
+    return fmt::format("{}", fmt::join(seeds, " "));
 }
 
-std::string query_text(const Row& row) {
-    if (const int* number = std::get_if<int>(&row.query))
-        return fmt::format("--only {}", *number);
-    return fmt::format("--query {}", quoted(std::get<std::string>(row.query)));
+/// All runs of a cell as one command for a shell: over several models or seeds it loops.
+std::string command(const Suite& suite, const Row& row,
+                    const Configuration& configuration, const Origin& origin) {
+    std::vector<std::string> paths;
+    for (const Source& source : row.models)
+        paths.push_back(shell_word(path_of(source, origin)));
+    const bool single = paths.size() == 1;
+    std::string text = "zonar";
+    std::vector<std::string> words = question(suite, row, configuration, "");
+    words.erase(words.begin() + 1); // the model
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        text += ' ' + shell_word(words[i]);
+        if (i == 0) text += ' ' + (single ? paths[0] : "\"$model\"");
+    }
+    if (!configuration.seeds.empty())
+        text = fmt::format("for seed in {}; do {} --seed $seed; done",
+                           seeds_text(configuration.seeds), text);
+    if (!single)
+        text = fmt::format("for model in {}; do {}; done", fmt::join(paths, " "), text);
+    return text;
 }
 
-void how_to_repeat(Page& page, const Suite& suite) {
-    std::vector<PageFact> commands, rows;
-    for (const Configuration& configuration : suite.configurations) {
-        commands.emplace_back(configuration.name, command(suite, configuration));
-        if (!configuration.seeds.empty())
-            commands.back().second +=
-                fmt::format("  # SEED: {}", seeds_text(configuration.seeds));
-    }
-    for (const Row& row : suite.rows) {
-        std::vector<std::string> names;
-        for (const Source& source : row.models) names.push_back(name_of(source));
-        rows.emplace_back(row.name,
-                          fmt::format("{}  {}", joined(names, ", "), query_text(row)));
-    }
+void how_to_repeat(Page& page, const Suite& suite, const Origin& origin) {
     page.section("To repeat a run");
-    page.paragraphs("What each configuration runs:");
-    page.commands(commands);
     page.paragraphs(
-        "MODEL and QUERY of each row; a row with several models shows averages. "
-        "zonar generate writes models of families.");
-    page.commands(rows);
+        "These commands are for a shell in the folder of this page; models of "
+        "families are in its folder models.");
+    for (const Row& row : suite.rows) {
+        std::vector<PageFact> commands;
+        for (const Configuration& configuration : suite.configurations)
+            commands.emplace_back(configuration.name,
+                                  command(suite, row, configuration, origin));
+        page.folded_commands(row.name, commands);
+    }
 }
 
 } // namespace
@@ -151,14 +147,15 @@ std::string html(const Summary& summary, const Origin& origin) {
     const Suite& suite = *summary.suite;
     Page page(suite.title.empty() ? suite.name : suite.title);
     page.paragraphs(suite.about);
-    measured_on(page, suite, origin);
     results(page, summary);
     notes(page, summary);
     if (const auto plots = plots_of(summary); !plots.empty()) {
         page.section("Plots");
         page.figures(plots);
     }
-    if (!suite.rows.empty() && !suite.configurations.empty()) how_to_repeat(page, suite);
+    measured_on(page, suite, origin);
+    if (!suite.rows.empty() && !suite.configurations.empty())
+        how_to_repeat(page, suite, origin);
     return page.text();
 }
 

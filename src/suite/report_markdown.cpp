@@ -1,6 +1,9 @@
+#include "suite/markdown.h"
+#include "suite/numbers.h"
 #include "suite/plots.h"
 #include "suite/report.h"
 #include "suite/report_tables.h"
+#include "suite/shell.h"
 
 #include <fmt/format.h>
 
@@ -8,18 +11,12 @@ namespace zonar::suite {
 
 namespace {
 
-std::string escaped(const std::string& text) {
-    std::string result;
-    for (const char c : text) {
-        if (c == '|' || c == '*' || c == '<') result += '\\';
-        result += c == '\n' ? ' ' : c;
-    }
-    return result;
-}
-
 std::string line_of(const draw::PageRow& row) {
     std::string line = "|";
-    for (const draw::PageCell& cell : row) line += ' ' + escaped(cell.text) + " |";
+    for (const draw::PageCell& cell : row) {
+        const std::string_view mark = cell.is_best ? "**" : "";
+        line += fmt::format(" {0}{1}{0} |", mark, markdown_text(cell.text));
+    }
     return line + '\n';
 }
 
@@ -85,19 +82,19 @@ std::string statements(const Summary& summary) {
     return table.rows.empty() ? std::string{} : table_text(table);
 }
 
-std::string picture_name(const Suite& suite, std::size_t place) {
-    return fmt::format("pictures/{}-{}.svg", suite.name, place + 1);
-}
-
 std::string commands(const Suite& suite) {
     std::string text;
     for (const Configuration& configuration : suite.configurations) {
-        text += fmt::format("- {}: `{}`", configuration.name,
-                            fmt::join(configuration.options, " "));
+        std::string options;
+        for (const std::string& option : configuration.options)
+            options +=
+                fmt::format("{}{}", options.empty() ? "" : " ", shell_word(option));
+        text += fmt::format("- {}: {}", markdown_text(configuration.name),
+                            options.empty() ? "no options" : markdown_code(options));
         if (!configuration.seeds.empty())
             text += fmt::format(", averaged over {} seeds", configuration.seeds.size());
         if (configuration.seconds)
-            text += fmt::format("; {:g} s a run", *configuration.seconds);
+            text += fmt::format("; {} a run", limit_text(*configuration.seconds));
         text += '\n';
     }
     return text;
@@ -105,36 +102,55 @@ std::string commands(const Suite& suite) {
 
 } // namespace
 
+std::string picture_name(const std::string& suite, std::size_t place) {
+    std::string name;
+    for (const char c : suite) {
+        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                              (c >= '0' && c <= '9') || c == '-' || c == '_';
+        name += is_plain ? c : '-';
+    }
+    return fmt::format("pictures/{}-{}.svg", name, place + 1);
+}
+
 std::vector<std::pair<std::string, std::string>> pictures(const Summary& summary) {
     std::vector<std::pair<std::string, std::string>> all;
     for (const draw::Plot& plot : plots_of(summary))
-        all.emplace_back(picture_name(*summary.suite, all.size()), draw::svg(plot));
+        all.emplace_back(picture_name(summary.suite->name, all.size()), draw::svg(plot));
     return all;
 }
 
 std::string markdown(const Summary& summary, const Origin& origin) {
     const Suite& suite = *summary.suite;
-    std::string all = fmt::format("## {}\n\n", suite.title);
-    if (!suite.about.empty()) all += suite.about + "\n\n";
+    std::string all = fmt::format("## {}\n\n{}", markdown_text(suite.title),
+                                  markdown_paragraphs(suite.about));
     all += fmt::format(
-        "`zonar bench {}`, {}, on {} ({} cores, {:.0f} GiB), zonar {} ({}, {}); {} s and "
-        "{:.1f} GiB a run.\n\n",
-        suite.name, origin.date, origin.machine.processor, origin.machine.cores,
-        static_cast<double>(origin.machine.bytes) / (1 << 30), origin.build.version,
-        origin.build.compiler, origin.build.kind, suite.limits.seconds,
-        static_cast<double>(suite.limits.bytes) / (1 << 30));
+        "{}, {}, on {} ({} cores, {}), zonar {} ({}, {}); {} and {} a run.\n\n",
+        markdown_code("zonar bench " + shell_word(suite.name)), origin.date,
+        markdown_text(origin.machine.processor), origin.machine.cores,
+        memory_text(origin.machine.bytes), markdown_text(origin.build.version),
+        markdown_text(origin.build.compiler), markdown_text(origin.build.kind),
+        limit_text(suite.limits.seconds), memory_text(suite.limits.bytes));
     all += commands(suite);
     for (const draw::PageTable& table : tables_of(summary))
-        all += fmt::format("\n**{}**\n\n{}", escaped(table.caption), table_text(table));
-    all += '\n';
+        all += fmt::format("\n**{}**\n\n{}", markdown_text(table.caption),
+                           table_text(table));
+    all += "\nThe best for each model is in bold.\n\n";
     for (const auto& [word, meaning] : legend(summary))
-        all += fmt::format("- {}: {}\n", escaped(word), escaped(meaning));
+        all += fmt::format("- {}: {}\n", markdown_text(word), markdown_text(meaning));
+    for (std::size_t r = 0; r < suite.rows.size(); ++r)
+        for (std::size_t c = 0; c < suite.configurations.size(); ++c)
+            if (const Cell& cell = summary.cell(r, c); cell.mark == Mark::failed)
+                all += fmt::format("- {}\n",
+                                   markdown_text(fmt::format(
+                                       "{} {} failed: {}", suite.rows[r].name,
+                                       suite.configurations[c].name, cell.problem)));
     if (const std::string table = statements(summary); !table.empty())
-        all += fmt::format("\n**Beside {}**\n\n{}", suite.paper->title, table);
+        all += fmt::format("\n**Beside {}**\n\n{}", markdown_text(suite.paper->title),
+                           table);
     const std::vector<draw::Plot> plots = plots_of(summary);
     for (std::size_t i = 0; i < plots.size(); ++i)
-        all +=
-            fmt::format("\n![{}]({})\n", escaped(plots[i].title), picture_name(suite, i));
+        all += fmt::format("\n![{}]({})\n", markdown_text(plots[i].title),
+                           picture_name(suite.name, i));
     return all;
 }
 

@@ -1,6 +1,7 @@
 #include "suite/report_tables.h"
 
 #include "suite/numbers.h"
+#include "suite/ratios.h"
 
 #include <fmt/format.h>
 
@@ -19,6 +20,10 @@ namespace {
 struct Column {
     std::string heading;
     PageCell (*cell)(const Row&, const Cell&);
+    /// For what is better if it is less: the figure of a cell that is done, if it has one,
+    /// and how it is shown. Figures that look alike are equally good.
+    std::optional<double> (*figure)(const Cell&) = nullptr;
+    std::string (*shown)(double) = nullptr;
 };
 
 /// One of the groups of columns, under a name.
@@ -26,6 +31,34 @@ struct Group {
     std::string name;
     std::vector<Column> columns;
 };
+
+/// Whether no configuration shows less in this column and row, and another one shows more.
+bool is_best(const Summary& summary, const Column& column, std::size_t row,
+             std::size_t configuration) {
+    const auto figure = [&](std::size_t c) -> std::optional<double> {
+        const Cell& cell = summary.cell(row, c);
+        if (column.figure == nullptr || cell.mark != Mark::done) return std::nullopt;
+        return column.figure(cell);
+    };
+    const auto ours = figure(configuration);
+    if (!ours) return false;
+    bool is_better = false;
+    for (std::size_t c = 0; c < summary.suite->configurations.size(); ++c) {
+        const auto other = figure(c);
+        if (!other || column.shown(*other) == column.shown(*ours)) continue;
+        if (*other < *ours) return false;
+        is_better = true;
+    }
+    return is_better;
+}
+
+PageCell cell_of(const Summary& summary, const Column& column, std::size_t row,
+                 std::size_t configuration) {
+    PageCell cell =
+        column.cell(summary.suite->rows[row], summary.cell(row, configuration));
+    cell.is_best = is_best(summary, column, row, configuration);
+    return cell;
+}
 
 template <class CellAt>
 PageTable table_of(std::string caption, const std::vector<Group>& groups,
@@ -61,7 +94,7 @@ PageTable table_of(const Summary& summary, std::string caption,
         for (const Configuration& one : suite.configurations) lines.push_back({one.name});
         return table_of(std::move(caption), groups, lines,
                         [&](const Column& column, std::size_t c, std::size_t r) {
-                            return column.cell(suite.rows[r], summary.cell(r, c));
+                            return cell_of(summary, column, r, c);
                         });
     }
     for (std::size_t c = 0; c < columns.size(); ++c)
@@ -70,7 +103,7 @@ PageTable table_of(const Summary& summary, std::string caption,
         lines.push_back({.text = row.name, .hint = row.remark});
     return table_of(std::move(caption), groups, lines,
                     [&](const Column& column, std::size_t r, std::size_t c) {
-                        return column.cell(suite.rows[r], summary.cell(r, c));
+                        return cell_of(summary, column, r, c);
                     });
 }
 
@@ -80,10 +113,6 @@ bool has_paper(const Summary& summary, std::size_t configuration,
     return std::ranges::any_of(summary.cells, [&](const std::vector<Cell>& row) {
         return !(row[configuration].paper.*figure).text.empty();
     });
-}
-
-std::string paper_title(const Suite& suite) {
-    return suite.paper ? suite.paper->title : "paper";
 }
 
 template <Printed PaperFigures::*figure>
@@ -151,9 +180,13 @@ PageCell generated(const Row&, const Cell& cell) {
 
 PageCell seconds(const Row&, const Cell& cell) {
     PageCell shown = ours(cell, seconds_text(cell.seconds));
-    if (cell.mark == Mark::done && cell.preparation_seconds > 0)
+    if (cell.mark != Mark::done) return shown;
+    if (cell.preparation_seconds > 0)
         shown.hint = fmt::format("{} of them before the search",
                                  seconds_text(cell.preparation_seconds));
+    if (cell.peak_bytes > 0)
+        shown.hint += fmt::format("{}{} of memory", shown.hint.empty() ? "" : "; ",
+                                  memory_text(cell.peak_bytes));
     return shown;
 }
 
@@ -194,15 +227,31 @@ PageCell exact_up_to(const Row&, const Cell& cell) {
     return ours(cell, cell.errors.empty() ? "none" : fmt::format("{:g}", distance));
 }
 
+std::optional<double> explored_states(const Cell& cell) {
+    return cell.explored;
+}
+std::optional<double> generated_states(const Cell& cell) {
+    return cell.generated;
+}
+std::optional<double> seconds_of(const Cell& cell) {
+    return cell.seconds;
+}
+std::optional<double> length_of(const Cell& cell) {
+    return cell.length;
+}
+
 PageTable states_table(const Summary& summary) {
-    return table_of(summary, "States",
-                    with_paper<&PaperFigures::explored>(
-                        summary, {{"expanded", expanded}, {"generated", generated}}));
+    return table_of(
+        summary, "States",
+        with_paper<&PaperFigures::explored>(
+            summary, {{"expanded", expanded, explored_states, count_text},
+                      {"generated", generated, generated_states, count_text}}));
 }
 
 PageTable seconds_table(const Summary& summary) {
     return table_of(summary, "Seconds",
-                    with_paper<&PaperFigures::seconds>(summary, {{"ours", seconds}}));
+                    with_paper<&PaperFigures::seconds>(
+                        summary, {{"ours", seconds, seconds_of, seconds_text}}));
 }
 
 PageTable length_table(const Summary& summary) {
@@ -211,8 +260,9 @@ PageTable length_table(const Summary& summary) {
         std::ranges::any_of(summary.suite->rows, [](const Row& row) {
             return row.paper_length != Length::transitions;
         });
-    std::vector<Column> columns{{"length", length_as_printed}};
-    if (units_differ) columns.push_back({"transitions", transitions});
+    std::vector<Column> columns{{"length", length_as_printed, length_of, length_text}};
+    if (units_differ)
+        columns.push_back({"transitions", transitions, length_of, length_text});
     return table_of(summary, "Length of the run found",
                     with_paper<&PaperFigures::length>(summary, columns));
 }
@@ -223,11 +273,22 @@ PageTable errors_table(const Summary& summary) {
                      {{"mean error", mean_error}, {"exact up to", exact_up_to}}});
 }
 
-template <class Test>
-bool occurs(const Summary& summary, Test test) {
-    return std::ranges::any_of(summary.cells, [&](const auto& cells) {
-        return std::ranges::any_of(cells, test);
-    });
+PageCell ratio_cell(std::optional<double> ratio) {
+    return ratio ? PageCell{ratio_text(*ratio)} : PageCell{"none", Tone::faint};
+}
+
+PageTable ratios_table(const Summary& summary, const std::vector<Ratio>& ratios) {
+    PageTable table{
+        .caption = ratios_caption(*summary.suite),
+        .headings = {{{""}, {"rows"}, {"generated"}, {"seconds"}, {"length"}}},
+        .rows = {}};
+    for (const Ratio& ratio : ratios)
+        table.rows.push_back({{summary.suite->configurations[ratio.configuration].name},
+                              {std::to_string(ratio.rows)},
+                              ratio_cell(ratio.generated),
+                              ratio_cell(ratio.seconds),
+                              ratio_cell(ratio.length)});
+    return table;
 }
 
 struct Tally {
@@ -247,9 +308,21 @@ struct Tally {
 
 } // namespace
 
+std::string paper_title(const Suite& suite) {
+    return suite.paper ? suite.paper->title : "paper";
+}
+
+std::string ratios_caption(const Suite& suite) {
+    return "Relative to " + suite.reference;
+}
+
 std::vector<PageTable> tables_of(const Summary& summary) {
     if (summary.suite->task == Task::quality) return {errors_table(summary)};
-    return {states_table(summary), seconds_table(summary), length_table(summary)};
+    std::vector<PageTable> tables{states_table(summary), seconds_table(summary),
+                                  length_table(summary)};
+    if (const std::vector<Ratio> ratios = ratios_of(summary); !ratios.empty())
+        tables.push_back(ratios_table(summary, ratios));
+    return tables;
 }
 
 std::vector<std::string> comparisons_of(const Summary& summary) {
@@ -268,51 +341,6 @@ std::vector<std::string> comparisons_of(const Summary& summary) {
                                         states.text(), lengths.text()));
     }
     return lines;
-}
-
-std::vector<draw::PageFact> legend(const Summary& summary) {
-    const Suite& suite = *summary.suite;
-    std::vector<draw::PageFact> facts{
-        {"*", "out of time"},
-        {"**", "out of memory"},
-        {"***", "some runs met a limit; states and lengths are averages over the others"},
-        {"-", "not run yet"},
-        {"!", "failed"}};
-    std::erase_if(facts, [&](const draw::PageFact& fact) {
-        return !occurs(summary,
-                       [&](const Cell& c) { return mark_text(c) == fact.first; });
-    });
-    if (suite.task == Task::quality) {
-        facts.emplace_back("mean error", "as a share of the true distance, over all "
-                                         "distances");
-        facts.emplace_back("exact up to", "the greatest distance up to which no estimate "
-                                          "is wrong");
-        return facts;
-    }
-    facts.emplace_back("expanded", "states whose successors were computed");
-    facts.emplace_back("generated", "successors that were computed");
-    if (occurs(summary, [](const Cell& cell) { return cell.proved_least; }))
-        facts.emplace_back("min", "proved to be the least length");
-    if (occurs(summary, [](const Cell& c) { return c.is_endless; }))
-        facts.emplace_back("endless", "a run was found that never ends");
-    if (occurs(summary, [](const Cell& c) {
-            return c.mark == Mark::done && !c.length && !c.is_endless;
-        }))
-        facts.emplace_back("none", "there is no run to be found");
-    if (!suite.paper) return facts;
-    const auto compared = [&](Tone tone, std::string_view how) {
-        facts.emplace_back(
-            symbol_of(tone),
-            fmt::format("{} {}, to the digits printed there", how, paper_title(suite)));
-    };
-    compared(Tone::better, "better than");
-    compared(Tone::equal, "equal to");
-    compared(Tone::worse, "worse than");
-    facts.emplace_back(
-        paper_title(suite),
-        fmt::format("as printed there; its states are to be read beside {}",
-                    suite.paper->counts_expanded ? "expanded" : "generated"));
-    return facts;
 }
 
 } // namespace zonar::suite

@@ -12,8 +12,13 @@
 
 namespace zonar::suite {
 
-/// States, seconds and lengths of runs; for Task::quality, errors of estimates.
+/// States, seconds and lengths of runs, and how these compare with the suite's reference; for
+/// Task::quality, errors of estimates.
 std::vector<draw::PageTable> tables_of(const Summary& summary);
+
+/// How the paper is called, and the heading of what is compared with the reference.
+std::string paper_title(const Suite& suite);
+std::string ratios_caption(const Suite& suite);
 
 /// What the symbols and words in these tables mean, as far as they occur.
 std::vector<draw::PageFact> legend(const Summary& summary);

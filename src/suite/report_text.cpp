@@ -1,3 +1,4 @@
+#include "draw/one_line.h"
 #include "draw/table.h"
 #include "suite/report.h"
 #include "suite/report_tables.h"
@@ -11,7 +12,7 @@ namespace {
 draw::TableRow row_of(const draw::PageRow& cells) {
     draw::TableRow row;
     for (const draw::PageCell& cell : cells) {
-        row.push_back(cell.text);
+        row.push_back(draw::one_line(cell.text));
         row.resize(row.size() + cell.columns - 1);
     }
     return row;
@@ -20,24 +21,29 @@ draw::TableRow row_of(const draw::PageRow& cells) {
 } // namespace
 
 std::string text(const Summary& summary) {
-    std::string all = summary.suite->title + '\n';
+    std::string all = draw::one_line(summary.suite->title) + '\n';
     for (const draw::PageTable& table : tables_of(summary)) {
         std::vector<draw::TableRow> rows;
         for (const draw::PageRow& row : table.headings) rows.push_back(row_of(row));
         for (const draw::PageRow& row : table.rows) rows.push_back(row_of(row));
-        all += fmt::format("\n{}\n{}", table.caption,
+        all += fmt::format("\n{}\n{}", draw::one_line(table.caption),
                            draw::table(rows, 2, draw::Align::right));
     }
     all += '\n';
     std::vector<draw::TableRow> words;
-    for (const auto& [word, meaning] : legend(summary)) words.push_back({word, meaning});
+    for (const auto& [word, meaning] : legend(summary))
+        words.push_back({draw::one_line(word), draw::one_line(meaning)});
     all += draw::table(words);
     for (std::size_t r = 0; r < summary.cells.size(); ++r)
         for (std::size_t c = 0; c < summary.cells[r].size(); ++c)
             if (const Cell& cell = summary.cell(r, c); cell.mark == Mark::failed)
-                all += fmt::format("  {} {} failed: {}\n", summary.suite->rows[r].name,
-                                   summary.suite->configurations[c].name, cell.problem);
-    for (const std::string& line : comparisons_of(summary)) all += "  " + line + '\n';
+                all += "  " +
+                       draw::one_line(fmt::format(
+                           "{} {} failed: {}", summary.suite->rows[r].name,
+                           summary.suite->configurations[c].name, cell.problem)) +
+                       '\n';
+    for (const std::string& line : comparisons_of(summary))
+        all += "  " + draw::one_line(line) + '\n';
     return all;
 }
 

@@ -34,6 +34,7 @@ struct Configuration {
     std::optional<double> value;        // if it is one of many that differ in a number
     std::string paper_method;           // what the paper's table calls it; empty: nothing
     std::optional<double> seconds = {}; // a limit of its own
+    bool is_chosen = true;              // as for a row
 };
 
 /// A model of a family, or one in a file.
@@ -55,6 +56,8 @@ struct Row {
     std::variant<int, std::string> query; // its number in the model, or its text
     Length paper_length = Length::transitions;
     std::string remark; // why the results are as they are
+    /// Not so: it is not to be run this time; what is known of it is reported (part.h).
+    bool is_chosen = true;
 };
 
 /// Results that were published, to be shown beside ours.
@@ -77,8 +80,9 @@ struct Suite {
     std::optional<PaperTable> paper;
     /// Pairs of configurations to be drawn against each other.
     std::vector<std::pair<std::string, std::string>> scatter;
+    std::string value_label; // what Configuration::value is; empty: none has one
     std::string
-        value_label; // what Configuration::value is; empty: no configuration has one
+        reference; // the configuration that others are compared with; may be empty
 
     Limits limits_of(const Configuration& configuration) const;
 };

@@ -76,6 +76,21 @@ TEST_CASE("a line divides the columns of one heading from those of the next") {
     CHECK(contains(text, "<td class=\"faint edge\">5</td><td>6</td>"));
 }
 
+TEST_CASE("the best of a row is marked beside its tone") {
+    const PageCell best{.text = "1", .tone = Tone::better, .is_best = true};
+    const PageCell plain{.text = "2", .is_best = true};
+    CHECK(contains(page_of({"", {}, {{{"r"}, best, plain}}}),
+                   "<td class=\"better best\">✓ 1</td><td class=\"best\">2</td>"));
+}
+
+TEST_CASE("folded commands are there, behind their heading") {
+    Page page("");
+    page.folded_commands("a < b", std::vector<PageFact>{{"run", "zonar check"}});
+    CHECK(contains(page.text(),
+                   "<details>\n<summary>a &lt; b</summary>\n<dl>\n<dt>run</dt>"
+                   "<dd><code>zonar check</code></dd>\n</dl>\n</details>"));
+}
+
 TEST_CASE("plots are part of the page") {
     Page page("");
     page.figures({});

@@ -2,7 +2,10 @@
 
 #include "catch.h"
 
+#include <algorithm>
+#include <set>
 #include <string>
+#include <vector>
 
 using namespace zonar::draw;
 
@@ -64,7 +67,7 @@ TEST_CASE("a diagonal joins equal values, and both axes have the same ticks") {
                                   .y_scale = Scale::logarithmic,
                                   .diagonal = true});
     CHECK(count(text, "stroke-dasharray") == 1);
-    for (const std::string label : {">1<", ">10<", ">100<", ">1e3<"})
+    for (const std::string label : {">1<", ">10<", ">100<", ">1000<"})
         CHECK(count(text, label) == 2);
     CHECK(!contains(text, ">limit<"));
 }
@@ -106,17 +109,66 @@ TEST_CASE("only limits make a plot, too") {
     CHECK(!contains(text, "inf"));
 }
 
-TEST_CASE("a legend beside the plot shows what there is room for") {
+namespace {
+
+/// The numbers of this attribute, in their order.
+std::vector<double> numbers(const std::string& text, const std::string& attribute) {
+    std::vector<double> all;
+    const std::string begin = ' ' + attribute + "=\"";
+    for (std::size_t at = text.find(begin); at != text.npos;
+         at = text.find(begin, at + 1))
+        all.push_back(std::stod(text.substr(at + begin.size())));
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("a legend stands below the plot and covers no point of it") {
+    for (const Ground ground : {Ground::white, Ground::page}) {
+        Plot plot{.title = "", .x_label = "x", .y_label = "y"};
+        for (int i = 0; i < 36; ++i)
+            plot.series.push_back({"row" + std::to_string(i), {{1, 1.0 * i}, {2, 0}}});
+        const std::string text = svg(plot, ground);
+        double lowest = 0;
+        for (const double y : numbers(text, "cy")) lowest = std::max(lowest, y);
+        for (int i = 0; i < 36; ++i) {
+            const std::size_t end = text.find(">row" + std::to_string(i) + "<");
+            REQUIRE(end != text.npos);
+            const std::string label = text.substr(text.rfind("<text", end));
+            CHECK(numbers(label, "y").front() > lowest + 40);
+            CHECK(numbers(label, "y").front() < numbers(text, "height").front());
+        }
+        CHECK(count(text, "<circle") == 72);
+    }
+}
+
+TEST_CASE("the lines of thirty-six series can be told apart") {
     Plot plot{.title = "", .x_label = "x", .y_label = "y"};
-    plot.legend = Legend::beside;
-    for (int i = 0; i < 100; ++i)
-        plot.series.push_back({"row" + std::to_string(i), {{1, 1.0 * i}}});
+    for (int i = 0; i < 36; ++i) plot.series.push_back({"s", {{1, 1.0 * i}, {2, 0}}});
     const std::string text = svg(plot);
-    CHECK(contains(text, ">row0<"));
-    CHECK(!contains(text, ">row99<"));
-    CHECK(contains(text, " more<"));
-    CHECK(count(text, "<circle") == 100);
-    CHECK(!contains(text, "width=\"720\"")); // wider
+    std::set<std::string> looks;
+    for (std::size_t at = text.find("<polyline"); at != text.npos;
+         at = text.find("<polyline", at + 1))
+        looks.insert(text.substr(at, text.find("points", at) - at));
+    CHECK(looks.size() == 36);
+}
+
+TEST_CASE("words that do not fit on the sheet are shortened and can be pointed at") {
+    const std::string title(300, 't'), name(300, 'n');
+    const std::string text = svg({.title = title,
+                                  .x_label = "x",
+                                  .y_label = "y",
+                                  .series = {{name, {{1, 1}}}, {"other", {{1, 2}}}}});
+    CHECK(contains(text, "t…<title>" + title + "</title></text>"));
+    CHECK(contains(text, "n<title>" + name + "</title></text>"));
+    for (const std::string& one : {title, name})
+        CHECK(!contains(text, ">" + one + "</text>"));
+}
+
+TEST_CASE("on a page a plot is no wider than a phone can show legibly") {
+    const Plot plot{.title = "", .x_label = "x", .y_label = "y"};
+    CHECK(numbers(svg(plot, Ground::page), "width").front() <= 450);
+    CHECK(numbers(svg(plot), "width").front() == 720);
 }
 
 TEST_CASE("on a page a plot has the ink of the page and no ground of its own") {

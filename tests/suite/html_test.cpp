@@ -98,7 +98,7 @@ TEST_CASE("a page shows each row and configuration and on what was measured") {
 }
 
 TEST_CASE("hostile names stay words") {
-    Suite suite = suite_of({"<script>alert(1)</script>"}, {"\"><b>", "y"});
+    Suite suite = suite_of({"<script>alert(1)</script>"}, {"\"><b>\u202E\x1b", "y"});
     suite.title = "</title><script>";
     suite.about = "<img src=x>";
     suite.rows[0].remark = "\" onclick=\"";
@@ -107,7 +107,8 @@ TEST_CASE("hostile names stay words") {
     summary.cells = {{done(3), marked(Mark::failed)}};
     summary.cells[0][1].problem = "</table>";
     const std::string text = html_of(summary);
-    for (const std::string bad : {"<script", "<b>", "<img", "<a>", "\" onclick"})
+    for (const std::string bad :
+         {"<script", "<b>", "<img", "<a>", "\" onclick", "\u202E", "\x1b"})
         CHECK(!contains(text, bad));
     CHECK(contains(text, "--query 'it'\\''s &lt;a&gt;'"));
 }
@@ -169,21 +170,50 @@ TEST_CASE("lengths are in the paper's unit, and in transitions where that differ
     CHECK(contains(text, ">transitions<"));
 }
 
-TEST_CASE("a reader can repeat a run") {
+TEST_CASE("a reader can paste what a page shows into a shell") {
     Suite suite = suite_of({"A", "B"}, {"plain", "random"});
-    suite.rows[0].models.push_back(std::filesystem::path("dir/other.xml"));
+    suite.rows[0].models = {std::filesystem::path("/tmp/suites/my model.xml"),
+                            std::filesystem::path("/tmp/suites/other.xml")};
+    suite.rows[1].models = {std::filesystem::path("/tmp/suites/results/B.xml")};
     suite.rows[1].query = "E<> P.error";
     suite.configurations[1].options = {"--search", "rdfs", "--heuristic",
                                        "max(fsm,formula)"};
-    suite.configurations[1].seeds = {1, 2, 3};
-    const std::string text = html_of(summary_of(suite));
-    CHECK(contains(text, "<code>zonar check MODEL QUERY --time-limit 60 "
-                         "--memory-limit 4096M</code>"));
-    CHECK(contains(text, "<code>zonar check MODEL QUERY --search rdfs --heuristic "
-                         "'max(fsm,formula)' --seed SEED --time-limit 60 --memory-limit "
-                         "4096M  # SEED: 1 to 3</code>"));
-    CHECK(contains(text, "<code>A, other  --only 1</code>"));
-    CHECK(contains(text, "<code>B  --query 'E&lt;&gt; P.error'</code>"));
+    suite.configurations[1].seeds = {1, 2, 3, 4};
+    const std::string text =
+        html(summary_of(suite), {machine, build, "2024-05-06", "/tmp/suites/results"});
+    // Models are named as seen from the folder of results, where the page is.
+    CHECK(contains(text, "<code>for model in '../my model.xml' ../other.xml; do zonar "
+                         "check &quot;$model&quot; --only 1 --time-limit 60 "
+                         "--memory-limit 4096M; done</code>"));
+    CHECK(contains(text, "<code>for seed in $(seq 1 4); do zonar check B.xml --query "
+                         "'E&lt;&gt; P.error' --search rdfs --heuristic "
+                         "'max(fsm,formula)' --time-limit 60 --memory-limit 4096M "
+                         "--seed $seed; done</code>"));
+    CHECK(contains(text, "in the folder of this page"));
+}
+
+TEST_CASE("the best of each row is marked, but not where all look alike") {
+    const Suite suite = suite_of({"A", "B"}, {"x", "y", "z"});
+    Summary summary = summary_of(suite);
+    summary.cells = {{done(54, 0.011), done(60, 0.012), done(54, 0.5)},
+                     {done(10, 1), marked(Mark::time), done(10, 1)}};
+    const std::string text = html_of(summary);
+    CHECK(count(text, "<td class=\"best\">54</td>") == 2);
+    CHECK(!contains(text, "best\">60<"));
+    CHECK(count(text, "<td class=\"best\">0.01</td>") == 2); // they look alike
+    CHECK(!contains(text, "best\">10<")); // nothing that is solved is worse
+}
+
+TEST_CASE("a page says how configurations compare with the reference") {
+    Suite suite = suite_of({"A", "B"}, {"rDF", "N50"});
+    suite.reference = "rDF";
+    Summary summary = summary_of(suite);
+    summary.cells = {{done(100, 1), done(1, 2)}, {done(100, 1), done(100, 2)}};
+    const std::string text = html_of(summary);
+    CHECK(contains(text, "<caption>Relative to rDF</caption>"));
+    CHECK(
+        contains(text, "<th scope=\"row\">N50</th><td>2</td><td>0.10</td><td>2.00</td>"));
+    CHECK(contains(text, "<dt>Relative to rDF</dt>"));
 }
 
 TEST_CASE("the quality of estimates has a table and plots") {
@@ -196,7 +226,7 @@ TEST_CASE("the quality of estimates has a table and plots") {
     CHECK(contains(text, "<td>7.5 %</td><td>2</td>"));
     CHECK(contains(text, ">**</td>"));
     CHECK(contains(text, "<svg"));
-    CHECK(contains(text, "zonar abstract MODEL QUERY --quality"));
+    CHECK(contains(text, "zonar abstract A.xml --only 1 --quality"));
     CHECK(!contains(text, ">generated<"));
 }
 

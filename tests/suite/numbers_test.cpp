@@ -46,3 +46,26 @@ TEST_CASE("each way to end has its own mark") {
     CHECK(text(Mark::some) == "***");
     CHECK(text(Mark::failed) == "!");
 }
+
+TEST_CASE("ratios have two digits after the point, if these say enough") {
+    CHECK(ratio_text(1) == "1.00");
+    CHECK(ratio_text(0.1254) == "0.13");
+    CHECK(ratio_text(0.042) == "0.042");
+    CHECK(ratio_text(0.00042) == "4.2e-4");
+    CHECK(ratio_text(54.21) == "54.21");
+    CHECK(ratio_text(99.996) == "100.0");
+    CHECK(ratio_text(1850.4) == "1850");
+    CHECK(ratio_text(1.34e5) == "1.3e5");
+    CHECK(ratio_text(0) == "0.000");
+}
+
+TEST_CASE("memory has a unit and three digits, limits are as they were given") {
+    CHECK(memory_text(std::uint64_t{4} << 30) == "4 GiB");
+    CHECK(memory_text(std::uint64_t{512} << 20) == "512 MiB");
+    CHECK(memory_text(std::uint64_t{1000} << 20) == "1000 MiB");
+    CHECK(memory_text(std::uint64_t{7936} << 20) == "7.75 GiB");
+    CHECK(memory_text(std::uint64_t{1} << 42) == "4096 GiB");
+    CHECK(limit_text(60) == "60 s");
+    CHECK(limit_text(0.5) == "0.5 s");
+    CHECK(limit_text(3600) == "3600 s");
+}

@@ -149,11 +149,24 @@ TEST_CASE("limits and failures are told apart") {
         {unknown("depth"), End::failed, "r"},
         {R"(echo '{"queries": [{"verdict": "satisfied", "search": {}}]}')", End::none,
          ""},
-        {"kill -KILL $$", End::memory, ""},
-        {"kill -SEGV $$", End::failed, "signal 11"},
-        {"echo 'zonar: error: no such file' >&2; exit 2", End::failed,
-         "exit code 2: zonar: error: no such file"},
-        {"echo '{\"queries\": []}'", End::failed, "exit code 0"},
+        // It had not taken more than it may, so memory was not the reason.
+        {"kill -KILL $$", End::failed, "killed by signal 9 (SIGKILL)"},
+        {answer + "; kill -SEGV $$", End::failed, "killed by signal 11 (SIGSEGV)"},
+        {"kill -TERM $$", End::failed, "killed by signal 15 (SIGTERM)"},
+        {"kill -SEGV $$", End::failed, "killed by signal 11 (SIGSEGV)"},
+        {"echo 'zonar: error: no such file' >&2; echo '  usage: zonar' >&2; exit 2",
+         End::failed, "no such file"},
+        {R"(echo '{"diagnostics": [{"severity": "warning", "message": "w"}, )"
+         R"({"severity": "error", "message": "m", "file": "a.xml", "line": 3, )"
+         R"("column": 7}]}'; exit 2)",
+         End::failed, "a.xml:3:7: m"},
+        {R"(echo '{"diagnostics": [], "queries": [{"kind": "broken", "diagnostics": )"
+         R"([{"severity": "error", "message": "unknown name"}]}]}'; exit 2)",
+         End::failed, "unknown name"},
+        {"echo '{\"queries\": []}'", End::failed, "no answer, exit code 0"},
+        {"echo 'zonar: error: not enough memory' >&2; exit 2", End::memory,
+         "not enough memory"},
+        {"exit 7", End::failed, "no answer, exit code 7"},
     };
     for (const Case& one : cases) {
         const Workplace place;
@@ -166,7 +179,7 @@ TEST_CASE("limits and failures are told apart") {
         REQUIRE(journal.records().size() == 1);
         INFO(one.script);
         CHECK(journal.records()[0].end == one.end);
-        CHECK(contains(journal.records()[0].reason, one.reason));
+        CHECK(journal.records()[0].reason == one.reason);
     }
 }
 
@@ -184,6 +197,38 @@ TEST_CASE("a run that failed is made again, others are not") {
     CHECK(journal.records().size() == 6);
     const Summary summary = summarise(small.suite, journal.records(), small.runs, {});
     CHECK(summary.cell(0, 1).mark == Mark::done); // the newest record counts
+}
+
+TEST_CASE("a run that was killed is made again, unless it had used up its memory") {
+    const Workplace place;
+    Small small;
+    small.runs.resize(1);
+    std::string problem;
+    Journal journal(place.path / "runs", problem);
+    const Performance killed{.program = place.program("kill -KILL $$"), .build = "b"};
+    CHECK(perform(small.suite, small.runs, journal, killed).empty());
+    CHECK(perform(small.suite, small.runs, journal, killed).empty());
+    CHECK(journal.records().size() == 2);
+    small.suite.limits.bytes = 1 << 10; // a shell needs more
+    CHECK(perform(small.suite, small.runs, journal, killed).empty());
+    REQUIRE(journal.records().size() == 3);
+    CHECK(journal.records().back().end == End::memory);
+    CHECK(perform(small.suite, small.runs, journal, killed).empty());
+    CHECK(journal.records().size() == 3);
+}
+
+TEST_CASE("a journal has one owner at a time") {
+    const Workplace place;
+    std::string problem;
+    {
+        const Journal first(place.path / "runs", problem);
+        REQUIRE(problem.empty());
+        const Journal second(place.path / "runs", problem);
+        CHECK(contains(problem, "is in use: another zonar bench"));
+    }
+    problem.clear();
+    const Journal third(place.path / "runs", problem);
+    CHECK(problem.empty());
 }
 
 TEST_CASE("an interruption ends what runs and keeps what there is") {

@@ -164,3 +164,60 @@ TEST_CASE("ranges") {
     }
     CHECK(parse_range("0..2147483647 by 1000000")->size() == 2148);
 }
+
+namespace {
+
+std::string only_search(Task, const std::vector<std::string>& options) {
+    for (const std::string& option : options)
+        if (option != "--search") return "unknown option '" + option + "'";
+    return {};
+}
+
+std::string problem_with_options(const std::string& text) {
+    return read_suite(text, "my", "my.toml", "/models", no_suggestion, only_search)
+        .problem;
+}
+
+} // namespace
+
+TEST_CASE("options are checked with their place, for every value and with seeds") {
+    CHECK(problem_with_options(title + configuration + "options = \"--search\"\n" + model)
+              .empty());
+    CHECK(problem_with_options(title + configuration + "options = \"--serach\"\n" +
+                               model) == "my.toml:4:11: unknown option '--serach'");
+    CHECK(problem_with_options(title +
+                               "[[configuration]]\nname = \"N{}\"\nvalues = [1, 2]\n"
+                               "options = [\"--search\", \"{}\"]\n" +
+                               model) == "my.toml:5:11: unknown option '1'");
+    CHECK(contains(problem_with_options(title + configuration + "seeds = 3\n" + model),
+                   "unknown option '--seed'")); // as it would be given
+}
+
+TEST_CASE("a suite names what others are compared with, or rDF is, or the first") {
+    const std::string other = "[[configuration]]\nname = \"rDF\"\n";
+    CHECK(read(title + configuration + model).suite->reference == "c");
+    CHECK(read(title + configuration + other + model).suite->reference == "rDF");
+    CHECK(read(title + "reference = \"c\"\n" + configuration + other + model)
+              .suite->reference == "c");
+    CHECK(contains(read(title + "reference = \"x\"\n" + configuration + model).problem,
+                   "my.toml:2:13: reference must be the name of a configuration"));
+    CHECK(read(title + "value_label = \"v\"\n" + configuration + model)
+              .suite->reference.empty());
+}
+
+TEST_CASE("a suite of more runs than can be made is refused") {
+    const std::string random =
+        "[[model]]\nname = \"R\"\nfamily = \"random\"\nsizes = 5\n";
+    const std::string many[][2] = {
+        {configuration + random + "set = { seed = \"1..20000\" }\n",
+         "at most 10000 models"},
+        {configuration + "seeds = \"1..200000\"\n" + model,
+         "200000 runs; at most 100000"},
+        {"[[configuration]]\nname = \"N{}\"\nvalues = \"1..5000\"\n" + model,
+         "at most 1000 values"}};
+    for (const auto& [text, what] : many) {
+        const std::string problem = read(title + text).problem;
+        INFO(problem);
+        CHECK(contains(problem, what));
+    }
+}

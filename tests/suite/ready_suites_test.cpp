@@ -1,6 +1,7 @@
 #include "suite/ready_suites.h"
 
 #include "catch.h"
+#include "suite/files.h"
 #include "suite/paper.h"
 #include "suite/plan.h"
 #include "suite/read_suite.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <sstream>
 
 using namespace zonar::suite;
 namespace fs = std::filesystem;
@@ -41,6 +43,23 @@ struct Models {
 TEST_CASE("every suite that comes with the program can be read") {
     CHECK(ready_suites().size() >= 8);
     for (const ReadyFile& file : ready_suites()) CHECK(!ready(file.name).about.empty());
+}
+
+TEST_CASE("docs/benchmarks.md describes every suite, and no others") {
+    std::string problem;
+    const auto text =
+        read_file(fs::path(ZONAR_SOURCE_DIR) / "docs" / "benchmarks.md", problem);
+    REQUIRE(text);
+    const std::size_t begin = text->find("| suite | what it runs |");
+    REQUIRE(begin != text->npos);
+    std::istringstream table(text->substr(begin, text->find("\n\n", begin) - begin));
+    std::set<std::string> described, ready_ones;
+    for (std::string line; std::getline(table, line);)
+        if (line.starts_with("| `"))
+            described.insert(line.substr(3, line.find('`', 3) - 3));
+    for (const ReadyFile& file : ready_suites())
+        ready_ones.insert(fs::path(file.name).stem().string());
+    CHECK(described == ready_ones);
 }
 
 TEST_CASE("suites of the paper name rows and methods that it has") {
@@ -100,6 +119,34 @@ TEST_CASE("a plan has a run for each model, configuration and seed, with its own
     CHECK(first_key(suite, models.folder / "elsewhere", "build") == key);
     CHECK(first_key(suite, models.folder, "another") != key);
     CHECK(first_key(slower, models.folder, "build") != key);
+}
+
+TEST_CASE("equal runs in several places of a suite have keys of their own") {
+    const Models models;
+    Suite suite = ready("smoke.toml");
+    suite.rows = {suite.rows[0], suite.rows[0], suite.rows[0]};
+    suite.rows[1].name = "the same";
+    suite.rows[2].name = "and again";
+    const Plan plan = make_plan(suite, models.folder, "build");
+    std::set<std::string> keys;
+    for (const Run& run : plan.runs) CHECK(keys.insert(run.key).second);
+    // A name is for people: another one makes no other run.
+    suite.rows[0].name = "renamed";
+    CHECK(make_plan(suite, models.folder, "build").runs.front().key ==
+          plan.runs.front().key);
+}
+
+TEST_CASE("a row that is not chosen needs no model, and none is written for it") {
+    const Models models;
+    Suite suite = ready("smoke.toml");
+    suite.rows.resize(2);
+    suite.rows[0].is_chosen = suite.rows[1].is_chosen = false;
+    suite.rows[1].models.assign(1, fs::path("/nonexistent/model.xml"));
+    const Plan plan = make_plan(suite, models.folder, "build");
+    CHECK(plan.problem.empty());
+    CHECK(!plan.runs.empty());
+    CHECK(std::ranges::all_of(plan.runs, [](const Run& run) { return run.row == 0; }));
+    CHECK(!fs::exists(models.folder));
 }
 
 TEST_CASE("a plan says which model is missing") {
