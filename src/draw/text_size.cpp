@@ -1,5 +1,7 @@
 #include "draw/text_size.h"
 
+#include "text/character.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -18,10 +20,6 @@ double width_of(unsigned char c) {
     return c >= 'A' && c <= 'Z' ? 8.9 : 7.7;
 }
 
-bool continues_character(unsigned char c) {
-    return (c & 0xC0) == 0x80;
-}
-
 } // namespace
 
 TextSize size_of(std::string_view text, Weight weight) {
@@ -31,9 +29,8 @@ TextSize size_of(std::string_view text, Weight weight) {
         const std::string_view line = text.substr(0, text.find('\n'));
         double width = 0;
         for (const char c : line)
-            if (const auto byte = static_cast<unsigned char>(c);
-                !continues_character(byte))
-                width += width_of(byte) * factor;
+            if (!text::continues_character(c))
+                width += width_of(static_cast<unsigned char>(c)) * factor;
         size.width = std::max(size.width, static_cast<int>(std::ceil(width)));
         ++size.lines;
         text.remove_prefix(std::min(text.size(), line.size() + 1));
