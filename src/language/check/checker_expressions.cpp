@@ -67,13 +67,10 @@ const Type* Checker::mismatch(const Expr& expr, const Type* left, const Type* ri
 
 // ---------------------------------------------------------------- names
 
-const Type* Checker::check_name(Expr& expr) {
+const Type* Checker::check_name(Expr& expr, Wanted wanted) {
     Symbol* symbol = scopes_.find(expr.name);
     if (symbol == nullptr) {
-        std::string help;
-        if (is_builtin_function(text(expr.name))) help = "it is a built-in function";
-        error(expr.range, "name.unknown",
-              fmt::format("unknown identifier '{}'", text(expr.name)), std::move(help));
+        report_unknown_value(expr, wanted);
         return plain_type(TypeKind::error);
     }
     expr.symbol = symbol;

@@ -24,7 +24,8 @@ void Checker::check_instantiation(Declaration& declaration) {
                                                of->kind == SymbolKind::instance);
     if (!is_template) {
         error(syntax.of_range, "name.template",
-              fmt::format("'{}' is not a template", text(syntax.of)));
+              fmt::format("'{}' is not a template", text(syntax.of)),
+              nearest_name(syntax.of, Wanted::process));
         of = nullptr;
     }
     symbol->of = of;
@@ -159,9 +160,10 @@ void Checker::check_system() {
             symbol = nullptr;
         } else if (symbol == nullptr || (symbol->kind != SymbolKind::template_ &&
                                          symbol->kind != SymbolKind::instance)) {
+            const std::string near = nearest_name(item.name, Wanted::process);
             error(item.range, "name.process",
                   fmt::format("there is no process '{}'", text(item.name)),
-                  "name a template or a process assignment");
+                  near.empty() ? "name a template or a process assignment" : near);
             symbol = nullptr;
         } else if (std::exchange(symbol->in_system, true)) {
             error(item.range, "name.process-twice",

@@ -181,6 +181,7 @@ void Checker::report_class(const Expr& whole, TypeKind largest, std::string_view
 
 void Checker::check_invariant(LocationSyntax& location) {
     Expr* invariant = location.invariant;
+    if (refuse_assignment(*invariant, "an invariant")) return;
     const Type* type = check(invariant);
     if (is_error(type)) return;
     if (!is_integral(type) && type->kind != TypeKind::invariant &&
@@ -224,7 +225,7 @@ void Checker::check_edge(EdgeSyntax& edge) {
     bool urgent = false;
     bool broadcast_receiver = false;
     if (edge.channel != nullptr) {
-        const Type* type = check(edge.channel);
+        const Type* type = check_front(edge.channel, Wanted::channel);
         if (!is_error(type) && type->kind != TypeKind::channel) {
             error(edge.channel->range, "type.channel",
                   fmt::format("expected a channel, found {}", describe(*type)),
@@ -254,6 +255,7 @@ void Checker::check_edge(EdgeSyntax& edge) {
 
 void Checker::check_guard(EdgeSyntax& edge, bool urgent, bool broadcast_receiver) {
     Expr* guard = edge.guard;
+    if (refuse_assignment(*guard, "a guard")) return;
     const Type* type = check(guard);
     if (is_error(type)) return;
     if (!is_integral(type) && type->kind != TypeKind::invariant &&
@@ -265,14 +267,12 @@ void Checker::check_guard(EdgeSyntax& edge, bool urgent, bool broadcast_receiver
             report_class(*guard, TypeKind::guard, "a guard");
         } else {
             error(guard->range, "type.guard",
-                  fmt::format("{} cannot be a guard", describe(*type)),
-                  guard->kind == ExprKind::assign ? "'==' compares, '=' assigns" : "");
+                  fmt::format("{} cannot be a guard", describe(*type)));
         }
         return;
     }
     if (facts_of(guard).writes) {
-        error(guard->range, "type.side-effect", "a guard must not change anything",
-              "'==' compares, '=' assigns");
+        error(guard->range, "type.side-effect", "a guard must not change anything");
         return;
     }
     if (is_integral(type)) return;

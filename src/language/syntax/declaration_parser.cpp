@@ -48,8 +48,13 @@ Declaration* Parser::parse_declaration(bool global) {
                              after == TokenKind::left_parenthesis;
         if (assigns && global) return parse_instantiation();
         if (assigns) {
-            take();
-            unexpected("a declaration; process assignments belong to the system section");
+            unexpected(
+                "a declaration",
+                after == TokenKind::left_parenthesis
+                    ? "a function has a type before its name, such as void; "
+                      "process assignments belong to the system section"
+                    : "a variable has a type before its name, such as int; process "
+                      "assignments belong to the system section");
             return nullptr;
         }
     }
@@ -95,7 +100,8 @@ TypeSyntax* Parser::parse_type() {
             accept(Word::broadcast) ? TypePrefix::urgent_broadcast : TypePrefix::urgent;
     } else if (accept(Word::broadcast)) {
         type.prefix = TypePrefix::broadcast;
-        if (at(Word::urgent)) unexpected("'chan'; the order is 'urgent broadcast chan'");
+        if (at(Word::urgent))
+            unexpected("'chan'", "the order is 'urgent broadcast chan'");
     }
     parse_type_base(type);
     type.range = since(from);
@@ -250,6 +256,7 @@ Declaration* Parser::parse_variables_or_function() {
     do {
         declarators.push_back(parse_declarator(true));
     } while (accept(TokenKind::comma));
+    if (at(TokenKind::equal)) unexpected("'=' and an initial value");
     expect(TokenKind::semicolon, "after the declaration");
     Declaration* declaration = new_declaration(DeclarationKind::variables, from);
     declaration->type = type;

@@ -280,9 +280,15 @@ Expr* Parser::parse_quantifier(Operator op) {
 
 // bound := Id ":" type
 BoundVariable* Parser::parse_bound_variable() {
+    constexpr std::string_view shape = "the name comes first: i : int[0,3]";
     BoundVariable bound;
+    if (!at_name()) unexpected("a name for the variable", std::string{shape});
     bound.name = expect_name("a name for the variable", bound.range);
-    expect(TokenKind::colon, "between the variable and its type");
+    if (!at(TokenKind::colon)) {
+        unexpected("':' between the variable and its type",
+                   at_name() ? std::string{shape} : "write a type, such as i : int[0,3]");
+    }
+    take();
     bound.type = parse_type();
     return shared_.arena.make(bound);
 }

@@ -58,7 +58,7 @@ private:
     // parser.cpp: the token stream and its errors
     void begin(const Fragment& text);
     std::vector<Declaration*> parse_declarations(bool global);
-    void finish();
+    void finish(std::string_view help = {}); // help: for what is left over
     const Token& peek(std::size_t ahead = 0) const;
     Token take();
     bool at(TokenKind kind) const { return peek().kind == kind; }
@@ -71,7 +71,11 @@ private:
     bool expect(TokenKind kind, std::string_view where);
     bool expect(Word word, std::string_view where);
     Name expect_name(std::string_view what, SourceRange& range);
-    void unexpected(std::string_view expected);
+    void unexpected(std::string_view expected, std::string help = {});
+    std::string help_for(const Token& token) const;
+    bool missing(TokenKind kind, std::string_view where);
+    bool on_next_line() const;
+    bool adjacent(std::size_t ahead) const;
     void error(SourceRange range, std::string rule, std::string message,
                std::string help = {});
     void warn(SourceRange range, std::string rule, std::string message,

@@ -2,6 +2,7 @@
 #include "language/syntax/nested.h"
 #include "language/syntax/parser.h"
 #include "language/text/fragment.h"
+#include "language/text/suggest.h"
 
 #include <fmt/format.h>
 
@@ -163,9 +164,17 @@ bool Parser::parse_edge_end(EdgeEnd& end) {
         end = found->second;
         return true;
     }
+    // In the order of their ids, so that the same text has the same message.
+    std::vector<std::uint32_t> ids;
+    for (const auto& known : ends_) ids.push_back(known.first);
+    std::ranges::sort(ids);
+    std::vector<std::string_view> names;
+    for (const std::uint32_t id : ids) names.push_back(shared_.names.text(Name{id}));
+    const std::string_view near = nearest(shared_.names.text(name), names);
     error(range, "name.location",
           fmt::format("there is no location '{}' in this process",
-                      shared_.names.text(name)));
+                      shared_.names.text(name)),
+          near.empty() ? std::string{} : fmt::format("did you mean '{}'?", near));
     return false;
 }
 
@@ -224,7 +233,8 @@ void Parser::parse_sync(EdgeSyntax& edge) {
     } else if (!failed_ && (at(TokenKind::end) || at(TokenKind::semicolon))) {
         edge.direction = Direction::csp;
     } else {
-        unexpected("'!' or '?' after the channel");
+        unexpected("'!' or '?' after the channel",
+                   "c! sends and c? receives; an edge has one synchronisation");
     }
 }
 
@@ -245,6 +255,11 @@ Label Parser::label_from(SourceRange first) const {
 // system := "system" Id (("," | "<") Id)* ";" progress? gantt? query*
 void Parser::parse_system_line(SystemSyntax& system, std::vector<QuerySyntax>& queries) {
     const SourceRange from = peek().range;
+    if (at(TokenKind::end) && !failed_) {
+        error({last_.end, last_.end}, "syntax", "the system line is missing",
+              "say which processes there are: system P, Q;");
+        failed_ = true;
+    }
     expect(Word::system, "and the processes of the system");
     if (failed_) return;
     system.present = true;
@@ -263,8 +278,9 @@ void Parser::parse_system_line(SystemSyntax& system, std::vector<QuerySyntax>& q
         }
     }
     if (at(TokenKind::left_parenthesis)) {
-        unexpected("',' or ';' after the name; give arguments in a process assignment "
-                   "such as 'P1 = P(1);' before the system line");
+        unexpected("',' or ';' after the name",
+                   "give arguments in a process assignment before the system line: "
+                   "P1 = P(1);");
     }
     expect(TokenKind::semicolon, "after the processes");
     system.items = keep(items);

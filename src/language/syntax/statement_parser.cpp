@@ -34,7 +34,7 @@ Statement* Parser::parse_block() {
     }
     while (!failed_ && !at(TokenKind::right_brace) && !at(TokenKind::end)) {
         if (at_type() || at(Word::typedef_)) {
-            unexpected("a statement; declarations come first in a block");
+            unexpected("a statement", "declarations come first in a block");
             break;
         }
         statements.push_back(parse_statement());
@@ -103,7 +103,9 @@ Statement* Parser::parse_for() {
         statement->bound = parse_bound_variable();
     } else {
         if (at_type() && !at_name()) {
-            unexpected("an expression; declare the loop's variable before the loop");
+            unexpected("an expression",
+                       "declare the variable at the beginning of the block, or write "
+                       "for (i : int[0,9])");
         }
         statement->first = keep(parse_expression_list());
         expect(TokenKind::semicolon, "after the first part of 'for'");

@@ -1,5 +1,6 @@
 #include "language/syntax/xml_reader.h"
 
+#include "language/syntax/xml_damage.h"
 #include "language/text/fragment.h"
 #include "language/text/xml_text.h"
 
@@ -309,7 +310,8 @@ private:
                   fmt::format(
                       "the initial location refers to '{}', which is no location of "
                       "this template",
-                      ref));
+                      ref),
+                  id_of_name(element, ref));
             return;
         }
         result.initial = found->second.index;
@@ -333,6 +335,16 @@ private:
         result.edges = shared_.arena.copy(edges);
     }
 
+    /// A way out if a location was referred to by its name.
+    std::string id_of_name(pugi::xml_node in_template, std::string_view name) {
+        for (pugi::xml_node location : in_template.children("location")) {
+            if (trim(text_.of(location.child("name")).text) != name) continue;
+            return fmt::format("that is a name; the id of location {} is '{}'", name,
+                               text_.attribute(location, "id"));
+        }
+        return {};
+    }
+
     bool read_end(pugi::xml_node element, const char* tag, EdgeEnd& end) {
         const pugi::xml_node child = element.child(tag);
         const std::string_view ref = text_.attribute(child, "ref");
@@ -343,7 +355,8 @@ private:
                   fmt::format("add <{} ref=\"...\"/> with the id of a location", tag));
         } else if (found == nodes_.end()) {
             error(text_.tag(child), "xml.reference",
-                  fmt::format("there is no location with id '{}' in this template", ref));
+                  fmt::format("there is no location with id '{}' in this template", ref),
+                  id_of_name(element.parent(), ref));
         } else {
             end = found->second;
             return true;
@@ -505,18 +518,34 @@ XmlReader::XmlReader(std::string_view text, std::uint32_t base)
 
 XmlReader::~XmlReader() = default;
 
+/// A way out, by what went wrong.
+std::string_view XmlReader::way_out(int status) const {
+    using namespace pugi;
+    const std::string_view text = implementation_->text;
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos || text[first] != '<')
+        return "XML begins with '<'; the name of a model in XTA ends in .xta";
+    switch (status) {
+    case status_bad_start_element:
+    case status_bad_attribute:
+    case status_unrecognized_tag:
+        return "in the text of labels and declarations XML spells '<' as '&lt;'";
+    default: return "a model is an <nta> element; see the manual's page on formats";
+    }
+}
+
 bool XmlReader::parse(Diagnostics& diagnostics) {
     Implementation& self = *implementation_;
     const auto fail = [&](std::size_t offset, std::string rule, std::string message,
-                          std::string help) {
+                          std::string_view help, std::size_t length = 1) {
         const auto at = self.base + static_cast<std::uint32_t>(offset);
-        const std::uint32_t width = offset < self.text.size() ? 1 : 0;
+        const std::size_t width = std::min(length, self.text.size() - offset);
         diagnostics.add({.severity = Severity::error,
-                         .range = {at, at + width},
+                         .range = {at, at + static_cast<std::uint32_t>(width)},
                          .rule = std::move(rule),
                          .message = std::move(message),
                          .context = {},
-                         .help = std::move(help)});
+                         .help = std::string{help}});
         return false;
     };
     if (const std::size_t nul = self.text.find('\0'); nul != std::string_view::npos) {
@@ -530,8 +559,12 @@ bool XmlReader::parse(Diagnostics& diagnostics) {
         const auto offset =
             std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0)),
                      self.text.size());
+        if (const auto damage = find_damage(self.text, offset)) {
+            return fail(damage->offset, "xml.syntax", "broken XML: " + damage->message,
+                        damage->help, damage->length);
+        }
         return fail(offset, "xml.syntax", "broken XML: " + explain(result.status),
-                    "a model is an <nta> element; see the manual's page on formats");
+                    way_out(result.status));
     }
     self.root = self.document.document_element();
     const std::string_view name = self.root.name();

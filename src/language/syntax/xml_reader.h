@@ -34,6 +34,8 @@ public:
     void read(ParserContext shared, Dialect dialect, Document& document);
 
 private:
+    std::string_view way_out(int status) const;
+
     struct Implementation;
     std::unique_ptr<Implementation> implementation_;
 };
