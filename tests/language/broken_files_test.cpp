@@ -34,7 +34,7 @@ TEST_CASE("a cut file names what it ends inside of, and its end is the place") {
     const auto cut_at = [](std::string_view where) {
         return whole.substr(0, whole.find(where));
     };
-    fails(cut_at("<init") + "«»", "xml.syntax");
+    fails(cut_at("\n<init") + "«»\n", "xml.syntax");
     CHECK(advice(cut_at("<init")).message ==
           "broken XML: the file ends inside <template>, which begins in line 3; it seems "
           "to be cut off");

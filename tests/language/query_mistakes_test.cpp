@@ -76,7 +76,8 @@ TEST_CASE("'=' in a query, a guard or an invariant is pointed at") {
     breaks(model, "E<> P.len «=» 3", "type.side-effect");
     breaks(model, "E<> N «:=» 3", "type.side-effect");
     breaks(model, "E<> P.A and P.len «=» 3 and N = 2", "type.side-effect");
-    breaks(model, "ltl: G (P.len «=» 3)", "type.side-effect");
+    breaks(model, "ltl: G (P.len «=» 3)", "syntax");
+    CHECK(advice(model, "ltl: G (P.len = 3)").help == "use == to compare");
     CHECK(advice(model, "E<> P.len = 3").help == "use == to compare");
     fails(with_guard("i «=» 1 && j = 2"), "type.side-effect");
     fails(with_guard("x «=» 1"), "type.side-effect");

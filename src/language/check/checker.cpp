@@ -51,7 +51,10 @@ const Type* Checker::check_state_formula(Expr* formula) {
     if (is_error(type)) return type;
     if (!is_truth(type)) {
         error(formula->range, "query.formula",
-              fmt::format("a query speaks of truth values; this is {}", describe(*type)));
+              fmt::format("a query speaks of truth values; this is {}", describe(*type)),
+              type->kind == TypeKind::process ? first_location(*formula)
+              : is_clock_term(type)           ? "compare it with something: x >= 5"
+                                              : "");
         return plain_type(TypeKind::error);
     }
     if (facts_of(formula).writes)

@@ -97,6 +97,8 @@ private:
     std::string processes_made_of(const Symbol& unused, Name member) const;
     std::string with_its_process(Name typed) const;
     std::string where_else(Name typed) const;
+    std::string names_of(std::span<Symbol* const> parameters) const;
+    std::string first_location(const Expr& process) const;
     void report_unknown_value(const Expr& expr, Wanted wanted);
 
     // checker_declarations.cpp
@@ -147,7 +149,9 @@ private:
     const Type* check_increment(Expr& expr);
     const Type* check_quantifier(Expr& expr);
     const Type* check_rate(Expr& expr);
-    const Type* refuse(const Expr& expr, std::string_view what, const Type* type);
+    const Type*
+    refuse(const Expr& expr, std::string_view what, const Type* type,
+           std::string_view help = "it belongs to statistical model checking");
     const Type* mismatch(const Expr& expr, const Type* left, const Type* right);
     bool is_lvalue(const Expr* expr) const;
     bool check_writable(Expr* expr);

@@ -21,7 +21,10 @@ const Type* Checker::check_index(Expr& expr) {
     if (is_error(array) || is_error(index)) return error_type;
     if (array->kind != TypeKind::array) {
         error(expr.operands[0]->range, "type.array",
-              fmt::format("expected an array, found {}", describe(*array)));
+              fmt::format("expected an array, found {}", describe(*array)),
+              array->kind == TypeKind::process
+                  ? "one process of a set is chosen with parentheses: P(0)"
+                  : "");
         return error_type;
     }
     const bool fits = array->index->kind == TypeKind::scalar
@@ -143,7 +146,8 @@ const Type* Checker::check_call(Expr& expr) {
         check(callee);
         if (!is_error(callee->type)) {
             error(callee->range, "type.call",
-                  "only functions and processes take arguments");
+                  "only functions and processes take arguments",
+                  callee->kind == ExprKind::deadlock ? "write 'deadlock' alone" : "");
         }
         return error_type;
     }
@@ -177,14 +181,16 @@ const Type* Checker::check_function_call(Expr& expr, Symbol& function) {
     expr.symbol = &function;
     const auto arguments = expr.operands.subspan(1);
     if (&function == in_function_) {
-        error(expr.operands[0]->range, "type.recursion", "recursion is not allowed");
+        error(expr.operands[0]->range, "type.recursion", "recursion is not allowed",
+              "use a loop");
         return error_type;
     }
     if (arguments.size() != function.parameters.size()) {
         error(expr.range, "type.arguments",
               fmt::format("'{}' takes {} argument{}, not {}", text(function.name),
                           function.parameters.size(),
-                          function.parameters.size() == 1 ? "" : "s", arguments.size()));
+                          function.parameters.size() == 1 ? "" : "s", arguments.size()),
+              names_of(function.parameters));
         return error_type;
     }
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -243,7 +249,8 @@ const Type* Checker::check_process_call(Expr& expr, Symbol& process) {
         error(expr.range, "query.process-arguments",
               fmt::format("'{}' takes {} argument{}, not {}", text(process.name),
                           process.parameters.size(),
-                          process.parameters.size() == 1 ? "" : "s", arguments.size()));
+                          process.parameters.size() == 1 ? "" : "s", arguments.size()),
+              names_of(process.parameters));
         return error_type;
     }
     for (std::size_t i = 0; i < arguments.size(); ++i) {

@@ -185,9 +185,44 @@ std::string Checker::where_else(Name typed) const {
     return {};
 }
 
+/// For calls with too many or too few arguments.
+std::string Checker::names_of(std::span<Symbol* const> parameters) const {
+    if (parameters.empty()) return {};
+    std::string list;
+    for (const Symbol* parameter : parameters)
+        list += fmt::format("{}{}", list.empty() ? "" : ", ", text(parameter->name));
+    return fmt::format("the parameters are: {}", list);
+}
+
+/// E<> Gate: what one could ask about it.
+std::string Checker::first_location(const Expr& process) const {
+    if (process.symbol == nullptr) return {};
+    const TemplateSyntax* syntax = origin_of(*process.symbol).template_;
+    if (syntax == nullptr || syntax->locations.empty()) return {};
+    const std::string one =
+        process.kind == ExprKind::name ? one_of(*process.symbol) : constant_text(process);
+    if (one.empty()) return {};
+    return fmt::format("ask about a location, such as {}.{}", one,
+                       text(syntax->locations[0].name));
+}
+
+namespace {
+
+/// Statements of other languages that are names here.
+std::string help_for_word(Word word) {
+    if (word == Word::break_ || word == Word::continue_)
+        return "there is no such statement; put it into the condition of the loop, or "
+               "use "
+               "return";
+    if (word == Word::switch_ || word == Word::case_) return "use if and else";
+    return {};
+}
+
+} // namespace
+
 void Checker::report_unknown_value(const Expr& expr, Wanted wanted) {
     const bool query = use_ == Use::query;
-    std::string help;
+    std::string help = help_for_word(expr.name.word());
     if (is_builtin_function(text(expr.name))) help = "it is a built-in function";
     if (help.empty() && !diagnostics_->full()) {
         const std::string member = query ? with_its_process(expr.name) : "";

@@ -41,7 +41,8 @@ void Checker::check_instantiation(Declaration& declaration) {
                   fmt::format("'{}' takes {} argument{}, not {}", text(syntax.of),
                               of->parameters.size(),
                               of->parameters.size() == 1 ? "" : "s",
-                              syntax.arguments.size()));
+                              syntax.arguments.size()),
+                  names_of(of->parameters));
             symbol->of = nullptr;
         } else {
             for (std::size_t i = 0; i < syntax.arguments.size(); ++i) {

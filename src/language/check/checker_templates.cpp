@@ -91,7 +91,14 @@ void Checker::check_location(LocationSyntax& location) {
     }
     if (location.invariant != nullptr) check_invariant(location);
     use_ = Use::ignored;
-    for (Expr* rate : location.rate) check(rate);
+    for (Expr* rate : location.rate) {
+        // x <= 3; y <= 2: the second was to be part of the invariant.
+        if (is_clock_truth(check(rate))) {
+            error(rate->range, "type.rate",
+                  "an exponential rate is a number, not a clock constraint",
+                  "join the parts of an invariant with '&&'");
+        }
+    }
     use_ = Use::model;
 }
 
@@ -175,7 +182,9 @@ void Checker::report_class(const Expr& whole, TypeKind largest, std::string_view
         error(culprit->mark, rule,
               fmt::format("clocks cannot be compared with '{}' in {}", op, what),
               culprit->op == Operator::equal ? "put it into the guards of the edges"
-                                             : "");
+              : culprit->op == Operator::not_equal && largest == TypeKind::guard
+                  ? "make two edges, one with '<' and one with '>'"
+                  : "");
     }
 }
 
@@ -190,7 +199,8 @@ void Checker::check_invariant(LocationSyntax& location) {
             report_class(*invariant, TypeKind::invariant_with_rates, "an invariant");
         } else {
             error(invariant->range, "type.invariant",
-                  fmt::format("{} cannot be an invariant", describe(*type)));
+                  fmt::format("{} cannot be an invariant", describe(*type)),
+                  is_clock(type) ? "give it a bound: x <= 5" : "");
         }
         return;
     }
@@ -267,7 +277,8 @@ void Checker::check_guard(EdgeSyntax& edge, bool urgent, bool broadcast_receiver
             report_class(*guard, TypeKind::guard, "a guard");
         } else {
             error(guard->range, "type.guard",
-                  fmt::format("{} cannot be a guard", describe(*type)));
+                  fmt::format("{} cannot be a guard", describe(*type)),
+                  is_clock(type) ? "compare it with something: x >= 5" : "");
         }
         return;
     }

@@ -59,7 +59,11 @@ Declaration* Parser::parse_declaration(bool global) {
         }
     }
     if (at_type()) return parse_variables_or_function();
-    unexpected(global ? "a declaration, a process or the system line" : "a declaration");
+    unexpected(global ? "a declaration, a process or the system line" : "a declaration",
+               at(Word::enum_)
+                   ? "there are no enumerations; declare constants: const int "
+                     "red = 0;"
+                   : "");
     return nullptr;
 }
 
@@ -115,6 +119,10 @@ void Parser::parse_type_base(TypeSyntax& type) {
         type.word = TypeWord::integer;
         if (accept(TokenKind::left_bracket)) {
             type.low = parse_expression();
+            if (at(TokenKind::right_bracket)) {
+                unexpected("',' between the bounds of the range",
+                           "a range is int[0,3] i; an array of three is int a[3]");
+            }
             expect(TokenKind::comma, "between the bounds of the range");
             type.high = parse_expression();
             expect(TokenKind::right_bracket, "after the range");
@@ -355,6 +363,11 @@ Declaration* Parser::parse_instantiation() {
     }
     if (!accept(TokenKind::colon_assign))
         expect(TokenKind::assign, "in the process assignment");
+    if (!at_name()) {
+        unexpected("the name of a template",
+                   "this assigns a process: P1 = P(1); a variable has a type before its "
+                   "name");
+    }
     instantiation.of = expect_name("the name of a template", instantiation.of_range);
     // The old syntax has no parentheses where there is nothing to put in them.
     if (dialect_ != Dialect::old || at(TokenKind::left_parenthesis)) {

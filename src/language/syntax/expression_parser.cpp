@@ -269,7 +269,12 @@ Expr* Parser::parse_quantifier(Operator op) {
     node.kind = ExprKind::quantifier;
     node.op = op;
     node.mark = take().range;
-    expect(TokenKind::left_parenthesis, "after the quantifier");
+    if (!at(TokenKind::left_parenthesis)) {
+        unexpected("'(' after the quantifier",
+                   fmt::format("write {} (i : int[0,3]) and then the expression",
+                               text_at(tokens_[next_ - 1])));
+    }
+    take();
     node.bound = parse_bound_variable();
     expect(TokenKind::right_parenthesis, "after the quantifier's type");
     Expr* body = parse_expression();
@@ -316,7 +321,8 @@ Expr* Parser::parse_postfix() {
                 node.mark = peek().range;
                 node.name = take().name;
             } else {
-                unexpected("the name of a member after '.'");
+                unexpected("the name of a member after '.'",
+                           at(dot) ? "a range is written int[0,3]" : "");
             }
             node.operands = keep<Expr*>({left});
             break;
@@ -417,7 +423,7 @@ Expr* Parser::parse_primary() {
     }
     default: break;
     }
-    unexpected("an expression");
+    unexpected("an expression", keyword_help());
     return error_expression();
 }
 

@@ -99,17 +99,12 @@ bool Parser::expect(Word word, std::string_view where) {
 
 Name Parser::expect_name(std::string_view what, SourceRange& range) {
     if (!at_name()) {
-        unexpected(what);
+        unexpected(what, keyword_help());
         return {};
     }
     const Token token = take();
     range = token.range;
     return token.name;
-}
-
-/// No blank between the token that far ahead and the one after it.
-bool Parser::adjacent(std::size_t ahead) const {
-    return peek(ahead).end == peek(ahead + 1).begin;
 }
 
 /// What a token that does not fit may have been meant for.
@@ -125,9 +120,16 @@ std::string Parser::help_for(const Token& token) const {
         return "an implication is written 'imply', 'leads to' is written '-->'";
     if (token.kind == semicolon && dialect_ == Dialect::query)
         return "a query ends without a semicolon";
-    if (token.kind == name && is_reserved(token.name.word(), dialect_))
-        return fmt::format("'{}' is a keyword here", shared_.names.text(token.name));
+    if (token.kind == assign && dialect_ == Dialect::query) return "use == to compare";
+    if (dialect_ == Dialect::query && (at(Word::U) || at(Word::W)))
+        return "until is an operator of linear temporal logic: ltl: p U q";
     return {};
+}
+
+/// Where a name is wanted: that the next word is one, but taken.
+std::string Parser::keyword_help() const {
+    if (!at(TokenKind::name) || !is_reserved(peek().name.word(), dialect_)) return {};
+    return fmt::format("'{}' is a keyword here", shared_.names.text(peek().name));
 }
 
 void Parser::unexpected(std::string_view expected, std::string help) {
@@ -161,7 +163,7 @@ void Parser::warn(SourceRange range, std::string rule, std::string message,
 std::string Parser::spelling(const Token& token) const {
     if (token.kind == TokenKind::end) return "end of the text";
     if (token.kind == TokenKind::newline) return "end of the line";
-    std::string_view text = text_.text.substr(token.begin, token.end - token.begin);
+    const std::string_view text = text_at(token);
     return fmt::format("'{}{}'", text.substr(0, 40), text.size() > 40 ? "..." : "");
 }
 

@@ -73,14 +73,17 @@ private:
     Name expect_name(std::string_view what, SourceRange& range);
     void unexpected(std::string_view expected, std::string help = {});
     std::string help_for(const Token& token) const;
+    std::string keyword_help() const;
     bool missing(TokenKind kind, std::string_view where);
     bool on_next_line() const;
-    bool adjacent(std::size_t ahead) const;
     void error(SourceRange range, std::string rule, std::string message,
                std::string help = {});
     void warn(SourceRange range, std::string rule, std::string message,
               std::string help = {});
     std::string spelling(const Token& token) const;
+    std::string_view text_at(const Token& token) const {
+        return text_.text.substr(token.begin, token.end - token.begin);
+    }
     void skip_item(std::size_t first);
     void skip_balanced();
     SourceRange since(SourceRange first) const { return join(first, last_); }

@@ -32,6 +32,8 @@ Declaration* Parser::parse_process() {
     }
     expect(TokenKind::left_brace, "before the body of the process");
     parse_process_body(process);
+    if (at_name() && peek(1).kind == TokenKind::arrow)
+        unexpected("'}' after the body of the process", "edges are separated by ','");
     expect(TokenKind::right_brace, "after the body of the process");
     context_ = outer;
     process.range = since(from);
@@ -44,8 +46,11 @@ Declaration* Parser::parse_process() {
 void Parser::parse_process_body(TemplateSyntax& process) {
     const std::size_t first = next_;
     std::vector<Declaration*> declarations;
-    while (!failed_ && !at(Word::state) && !at(TokenKind::right_brace) &&
-           !at(TokenKind::end)) {
+    const auto at_locations = [&] { // or where they should have been
+        return at(Word::state) || at(Word::init) || at(Word::trans) ||
+               at(TokenKind::right_brace) || at(TokenKind::end);
+    };
+    while (!failed_ && !at_locations()) {
         if (Declaration* d = parse_declaration(false)) declarations.push_back(d);
     }
     process.declarations = keep(declarations);
@@ -79,6 +84,8 @@ void Parser::parse_process_body(TemplateSyntax& process) {
         parse_flags(locations, flag);
     }
     process.locations = keep(locations);
+    if (at_name() && text_at(peek()) == "committed")
+        unexpected("'init' and the initial location", "it is called 'commit' in XTA");
     expect(Word::init, "and the initial location");
     EdgeEnd initial;
     if (parse_edge_end(initial) && !initial.branchpoint) {
@@ -146,8 +153,17 @@ std::vector<EdgeSyntax> Parser::parse_edges() {
         }
         parse_edge_end(edge.target);
         edge.range = since(from);
+        if (at(TokenKind::semicolon) || at(TokenKind::comma)) {
+            unexpected("'{' after the ends of the edge",
+                       "an edge without labels has empty braces");
+        }
         expect(TokenKind::left_brace, "after the ends of the edge");
         parse_edge_body(edge);
+        if (at(TokenKind::name)) {
+            unexpected("'}' after the edge",
+                       "an edge has select, guard, sync, assign and "
+                       "probability, in this order");
+        }
         expect(TokenKind::right_brace, "after the edge");
         if (failed_) return edges;
         edges.push_back(edge);
@@ -256,7 +272,8 @@ Label Parser::label_from(SourceRange first) const {
 void Parser::parse_system_line(SystemSyntax& system, std::vector<QuerySyntax>& queries) {
     const SourceRange from = peek().range;
     if (at(TokenKind::end) && !failed_) {
-        error({last_.end, last_.end}, "syntax", "the system line is missing",
+        error(next_ > 0 ? SourceRange{last_.end, last_.end} : from, "syntax",
+              "the system line is missing",
               "say which processes there are: system P, Q;");
         failed_ = true;
     }

@@ -74,14 +74,11 @@ bool QueryParser::report_foreign_quantifier() {
     const Token& first = parser_.peek();
     const Token& second = parser_.peek(1);
     if (first.kind != TokenKind::name) return false;
-    const auto text = [&](const Token& token) {
-        return parser_.text_.text.substr(token.begin, token.end - token.begin);
-    };
-    std::string word{text(first)};
+    std::string word{parser_.text_at(first)};
     std::size_t tokens = 1;
     if (word.size() == 1 && second.kind == TokenKind::name &&
         second.end - second.begin == 1) {
-        word += text(second);
+        word += parser_.text_at(second);
         tokens = 2;
     }
     const auto known = std::ranges::find(quantifiers, word, &Quantifier::word);

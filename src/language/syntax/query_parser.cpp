@@ -174,12 +174,17 @@ void QueryParser::parse_path_formula(ParsedQuery& query) {
     default:
         query.kind = QueryKind::leads_to;
         if (report_mistake()) return;
+        const Name first = parser_.peek().name;
         query.condition = parser_.parse_expression();
         if (parser_.accept(TokenKind::leads_to)) {
             query.goal = parser_.parse_expression();
         } else {
-            parser_.unexpected("'-->'",
-                               "a query is A[] p, E<> p, E[] p, A<> p or p --> q");
+            const bool bounds = first == Word::sup || first == Word::inf;
+            parser_.unexpected("'-->'", parser_.at(TokenKind::arrow) ? ""
+                                        : bounds
+                                            ? "bounds are asked for with a colon: sup: e"
+                                            : "a query is A[] p, E<> p, E[] p, A<> p or "
+                                              "p --> q");
         }
         return;
     }

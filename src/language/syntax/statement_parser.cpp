@@ -83,8 +83,12 @@ Statement* Parser::parse_statement() {
         statement->first = keep<Expr*>({parse_expression()});
         expect(TokenKind::semicolon, "after 'assert'");
     } else {
+        const bool is_switch = at(Word::switch_);
         statement->kind = StatementKind::expression;
         statement->first = keep<Expr*>({parse_expression()});
+        if (is_switch && at(TokenKind::left_brace))
+            unexpected("';' after the statement",
+                       "there is no 'switch'; use if and else");
         expect(TokenKind::semicolon, "after the statement");
     }
     finish_statement(statement, from);

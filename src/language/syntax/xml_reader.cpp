@@ -429,8 +429,10 @@ private:
         } else if (kind != "testcode") {
             warn(text_.tag(element), "xml.label-kind",
                  fmt::format("labels of kind '{}' mean nothing and are ignored", kind),
-                 kind == "synchronization"
+                 kind == "synchronization" || kind == "sync"
                      ? "UPPAAL spells it 'synchronisation'"
+                 : kind == "update" || kind == "assign"
+                     ? "UPPAAL calls it 'assignment'"
                      : "known kinds are select, guard, synchronisation, "
                        "assignment, probability and comments");
         }
@@ -494,7 +496,7 @@ std::string explain(pugi::xml_parse_status status) {
     case status_bad_doctype: return "this document type declaration is broken";
     case status_bad_pi: return "this processing instruction is never closed";
     case status_bad_pcdata: return "expected the end of the text here";
-    case status_unrecognized_tag: return "this is no tag; XML spells '<' as '&lt;'";
+    case status_unrecognized_tag: return "this '<' begins no tag";
     case status_no_document_element: return "there is no element in this file";
     default: {
         xml_parse_result result;
@@ -526,8 +528,9 @@ std::string_view XmlReader::way_out(int status) const {
     if (first == std::string_view::npos || text[first] != '<')
         return "XML begins with '<'; the name of a model in XTA ends in .xta";
     switch (status) {
-    case status_bad_start_element:
     case status_bad_attribute:
+        return "values stand in quotes; in texts XML spells '<' as '&lt;'";
+    case status_bad_start_element:
     case status_unrecognized_tag:
         return "in the text of labels and declarations XML spells '<' as '&lt;'";
     default: return "a model is an <nta> element; see the manual's page on formats";

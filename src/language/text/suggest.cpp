@@ -62,7 +62,10 @@ std::string_view nearest(std::string_view word,
         const std::size_t longer = std::max(word.size(), candidate.size());
         const std::size_t shorter = std::min(word.size(), candidate.size());
         if (!begins && longer - shorter > allowed) continue; // at least so many mistakes
-        const std::size_t found = begins ? mistake : distance(word, candidate);
+        // Of several that begin with it the shortest, all before two mistakes.
+        const std::size_t found = begins
+                                      ? mistake + std::min(longer - shorter, mistake) - 1
+                                      : distance(word, candidate);
         if (found >= fewest) continue;
         fewest = found;
         best = candidate;
