@@ -14,17 +14,22 @@ namespace {
 // what Linux gives by default.
 constexpr std::size_t enough = std::size_t{4} << 20;
 
-/// What is left of the stack of this thread; 0 if that is not known.
-std::size_t stack_left() {
+/// Where the stack of this thread ends; the highest address if that is not known.
+std::uintptr_t end_of_stack() {
     pthread_attr_t attributes;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return UINTPTR_MAX;
     void* lowest = nullptr;
     std::size_t size = 0;
     const bool known = pthread_attr_getstack(&attributes, &lowest, &size) == 0;
     pthread_attr_destroy(&attributes);
+    return known ? reinterpret_cast<std::uintptr_t>(lowest) : UINTPTR_MAX;
+}
+
+std::size_t stack_left() {
+    // Asked for once: of the first thread, the library finds it in /proc/self/maps.
+    static thread_local const std::uintptr_t end = end_of_stack();
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    const auto low = reinterpret_cast<std::uintptr_t>(lowest);
-    return known && here > low ? here - low : 0;
+    return here > end ? here - end : 0;
 }
 
 struct Task {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace zonar::language {
@@ -140,10 +141,55 @@ private:
     bool gave_up_ = false;
 };
 
+std::string explain(pugi::xml_parse_status status) {
+    using namespace pugi;
+    switch (status) {
+    case status_end_element_mismatch:
+        return "this end tag does not match the open element";
+    case status_bad_start_element:
+        return "expected an element's name and attributes here";
+    case status_bad_end_element: return "expected the end tag of the open element here";
+    case status_bad_attribute: return "expected an attribute (name=\"value\") here";
+    case status_bad_cdata: return "this CDATA section is never closed";
+    case status_bad_comment: return "this comment is never closed or contains '--'";
+    case status_bad_doctype: return "this document type declaration is broken";
+    case status_bad_pi: return "this processing instruction is never closed";
+    case status_bad_pcdata: return "expected the end of the text here";
+    case status_unrecognized_tag: return "this '<' begins no tag";
+    case status_no_document_element: return "there is no element in this file";
+    default: {
+        xml_parse_result result;
+        result.status = status;
+        return result.description();
+    }
+    }
+}
+
+/// A way out, by what went wrong.
+std::string way_out(std::string_view text, pugi::xml_parse_status status) {
+    using namespace pugi;
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos || text[first] != '<')
+        return "XML begins with '<'; the name of a model in XTA ends in .xta";
+    switch (status) {
+    case status_bad_attribute:
+        return "values stand in quotes; in texts XML spells '<' as '&lt;'";
+    case status_bad_start_element:
+    case status_unrecognized_tag:
+        return "in the text of labels and declarations XML spells '<' as '&lt;'";
+    default: return "a model is an <nta> element; see the manual's page on formats";
+    }
+}
+
 } // namespace
 
-std::optional<XmlDamage> find_damage(std::string_view text, std::size_t reported) {
-    return Scan(text, reported).run();
+XmlDamage describe_damage(std::string_view text, pugi::xml_parse_status status,
+                          std::size_t reported) {
+    if (auto damage = Scan(text, reported).run()) return *std::move(damage);
+    return {.offset = reported,
+            .length = 1,
+            .message = explain(status),
+            .help = way_out(text, status)};
 }
 
 } // namespace zonar::language

@@ -4,8 +4,9 @@
 // gave up, which for a file that was cut off is only the end.
 #pragma once
 
+#include <pugixml.hpp>
+
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,14 +14,15 @@ namespace zonar::language {
 
 struct XmlDamage {
     std::size_t offset = 0;
-    std::size_t length = 0;
+    std::size_t length = 1;
     std::string message;
     std::string help;
 };
 
 /// Looks for elements, comments and sections that are never closed, and for end tags that
-/// close something else. Nothing if the damage is of another kind. `reported` is the byte at
-/// which the XML parser gave up.
-std::optional<XmlDamage> find_damage(std::string_view text, std::size_t reported);
+/// close something else; if it is neither, says what the parser said. `reported` is the
+/// byte at which that gave up.
+XmlDamage describe_damage(std::string_view text, pugi::xml_parse_status status,
+                          std::size_t reported);
 
 } // namespace zonar::language

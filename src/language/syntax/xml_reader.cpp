@@ -482,30 +482,6 @@ private:
     std::unordered_map<std::string_view, EdgeEnd> nodes_; // ids of the current template
 };
 
-std::string explain(pugi::xml_parse_status status) {
-    using namespace pugi;
-    switch (status) {
-    case status_end_element_mismatch:
-        return "this end tag does not match the open element";
-    case status_bad_start_element:
-        return "expected an element's name and attributes here";
-    case status_bad_end_element: return "expected the end tag of the open element here";
-    case status_bad_attribute: return "expected an attribute (name=\"value\") here";
-    case status_bad_cdata: return "this CDATA section is never closed";
-    case status_bad_comment: return "this comment is never closed or contains '--'";
-    case status_bad_doctype: return "this document type declaration is broken";
-    case status_bad_pi: return "this processing instruction is never closed";
-    case status_bad_pcdata: return "expected the end of the text here";
-    case status_unrecognized_tag: return "this '<' begins no tag";
-    case status_no_document_element: return "there is no element in this file";
-    default: {
-        xml_parse_result result;
-        result.status = status;
-        return result.description();
-    }
-    }
-}
-
 } // namespace
 
 struct XmlReader::Implementation {
@@ -519,23 +495,6 @@ XmlReader::XmlReader(std::string_view text, std::uint32_t base)
     : implementation_(new Implementation{text, base, {}, {}}) {}
 
 XmlReader::~XmlReader() = default;
-
-/// A way out, by what went wrong.
-std::string_view XmlReader::way_out(int status) const {
-    using namespace pugi;
-    const std::string_view text = implementation_->text;
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos || text[first] != '<')
-        return "XML begins with '<'; the name of a model in XTA ends in .xta";
-    switch (status) {
-    case status_bad_attribute:
-        return "values stand in quotes; in texts XML spells '<' as '&lt;'";
-    case status_bad_start_element:
-    case status_unrecognized_tag:
-        return "in the text of labels and declarations XML spells '<' as '&lt;'";
-    default: return "a model is an <nta> element; see the manual's page on formats";
-    }
-}
 
 bool XmlReader::parse(Diagnostics& diagnostics) {
     Implementation& self = *implementation_;
@@ -562,12 +521,9 @@ bool XmlReader::parse(Diagnostics& diagnostics) {
         const auto offset =
             std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0)),
                      self.text.size());
-        if (const auto damage = find_damage(self.text, offset)) {
-            return fail(damage->offset, "xml.syntax", "broken XML: " + damage->message,
-                        damage->help, damage->length);
-        }
-        return fail(offset, "xml.syntax", "broken XML: " + explain(result.status),
-                    way_out(result.status));
+        const XmlDamage damage = describe_damage(self.text, result.status, offset);
+        return fail(damage.offset, "xml.syntax", "broken XML: " + damage.message,
+                    damage.help, damage.length);
     }
     self.root = self.document.document_element();
     const std::string_view name = self.root.name();

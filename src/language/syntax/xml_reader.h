@@ -34,8 +34,6 @@ public:
     void read(ParserContext shared, Dialect dialect, Document& document);
 
 private:
-    std::string_view way_out(int status) const;
-
     struct Implementation;
     std::unique_ptr<Implementation> implementation_;
 };
