@@ -2,8 +2,8 @@
 //
 // Room for recursion. Trees are walked recursively and are as deep as Limits::nesting
 // allows. That needs about a megabyte, and a program started with `ulimit -s 256`, or a
-// thread with a small stack, has less. Whoever begins a walk gets the room here, so that the
-// same model is read in the same way on every stack.
+// thread with a small stack, has less. The functions that begin such walks (reading, writing)
+// ask for the room here, so that the same model is read in the same way on every stack.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Names that nobody declared, and the ones that were perhaps meant.
+// Names that are not declared, and the ones that were perhaps meant.
 #include "loading.h"
 
 using namespace zonar::tests;

@@ -66,7 +66,7 @@ bool Checker::can_be(const Symbol& symbol, Wanted wanted) const {
 }
 
 std::string Checker::nearest_name(Name typed, Wanted wanted) const {
-    if (diagnostics_->full()) return {}; // nobody would see it
+    if (diagnostics_->full()) return {}; // the message will not be shown
     Words candidates;
     scopes_.for_each([&](const Symbol& symbol) {
         if (can_be(symbol, wanted)) candidates.push_back(text(symbol.name));

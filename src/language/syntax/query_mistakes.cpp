@@ -1,6 +1,6 @@
 // What people write for path quantifiers: words of other logics, blanks in between, the
-// temporal operator alone. Looked at only when a formula is none of the known forms, so
-// that no name is taken away from anybody: AG is a fine name for a process.
+// temporal operator alone. Looked at only when a formula is none of the known forms,
+// so these words stay names: AG may be a process.
 #include "language/syntax/query_parser.h"
 
 #include <fmt/format.h>
