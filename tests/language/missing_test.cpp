@@ -31,6 +31,18 @@ TEST_CASE("a missing bracket is reported behind what it should have closed") {
           "missing '}' to end the block");
 }
 
+TEST_CASE("a forgotten brace is one error, at the end of the function") {
+    const Model model = fails("int i;\nvoid f() { if (i == 0) { i = 1; }«»\n"
+                              "process P() { state A; init A; }\nsystem P;",
+                              "syntax", modern_syntax);
+    CHECK(rules(model->diagnostics(), Severity::error) == "syntax");
+}
+
+TEST_CASE("a comment that is never closed is one error") {
+    const Model model = fails("int i;\n«/*» begun\nsystem P;", "syntax.comment");
+    CHECK(rules(model->diagnostics(), Severity::error) == "syntax.comment");
+}
+
 TEST_CASE("a text that ends too early ends where its last token ends") {
     fails(nta("int i =«»\n\n", xml_template(""), "system P;"), "syntax");
     CHECK(advice("int i =").message ==

@@ -59,6 +59,10 @@ TEST_CASE("mistakes with types have a way out") {
         {with_declarations("int[3] z;"),
          "a range is int[0,3] i; an array of three is int a[3]"},
         {with_declarations("int[0..3] z;"), "a range is written int[0,3]"},
+        {with_declarations("typedef id int[0,3];"),
+         "the type comes first: typedef int[0,3] id_t;"},
+        {with_declarations("struct S { int a; };"),
+         "a structure is named by typedef struct { ... } S;"},
         {with_declarations("enum { red, green } colour;"),
          "there are no enumerations; declare constants: const int red = 0;"},
         {with_declarations("i = 3;"),
@@ -88,6 +92,8 @@ TEST_CASE("mistakes in functions have a way out") {
         {with_body("switch (i) { case 1: i = 2; }"),
          "there is no 'switch'; use if and else"},
         {with_declarations("int f(int n) { return f(n - 1); }"), "use a loop"},
+        {with_declarations("f() { }"),
+         "a function has a type before its name, such as void"},
     });
 }
 
@@ -101,6 +107,10 @@ TEST_CASE("mistakes in processes of XTA have a way out") {
          "edges are separated by ','"},
         {with_edge("assign i = 0; guard i > 1;"),
          "an edge has select, guard, sync, assign and probability, in this order"},
+        {with_edge("guard i == 0 AND j == 0;"), "write '&&' or 'and'"},
+        {"process P(id) { state A; init A; }\nsystem P;",
+         "a parameter has a type and a name: int[0,3] id"},
+        {"system P;\nprocess P() { state A; init A; }", "the system line comes last"},
         {with_edge("guard forall q : int[0,2] a[q] == 0;"),
          "write forall (i : int[0,3]) and then the expression"},
     });

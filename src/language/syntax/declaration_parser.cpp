@@ -165,6 +165,9 @@ std::vector<FieldSyntax> Parser::parse_fields() {
     const Nested nested(depth_);
     std::vector<FieldSyntax> fields;
     if (too_deep(depth_, peek().range)) return fields;
+    if (at_name())
+        unexpected("'{' after 'struct'",
+                   "a structure is named by typedef struct { ... } S;");
     expect(TokenKind::left_brace, "after 'struct'");
     do {
         TypeSyntax* type = parse_type();
@@ -276,6 +279,7 @@ Declaration* Parser::parse_variables_or_function() {
 Declaration* Parser::parse_typedef() {
     const SourceRange from = take().range;
     TypeSyntax* type = parse_type();
+    if (!at_name()) unexpected("a name", "the type comes first: typedef int[0,3] id_t;");
     std::vector<Declarator> declarators;
     do {
         declarators.push_back(parse_declarator(false));
@@ -361,6 +365,10 @@ Declaration* Parser::parse_instantiation() {
                                      : parse_parameters(TokenKind::right_parenthesis));
         expect(TokenKind::right_parenthesis, "after the parameters");
     }
+    if (at(TokenKind::left_brace)) {
+        unexpected("'=' in the process assignment",
+                   "a function has a type before its name, such as void");
+    }
     if (!accept(TokenKind::colon_assign))
         expect(TokenKind::assign, "in the process assignment");
     if (!at_name()) {
@@ -410,6 +418,9 @@ std::vector<Parameter> Parser::parse_parameters(TokenKind close) {
         const SourceRange from = peek().range;
         parameter.type = parse_type();
         parameter.reference = accept(TokenKind::ampersand);
+        if (at(close) || at(TokenKind::comma)) {
+            unexpected("a name", "a parameter has a type and a name: int[0,3] id");
+        }
         parameter.declarator = parse_declarator(false);
         parameter.range = since(from);
         parameters.push_back(parameter);

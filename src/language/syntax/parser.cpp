@@ -17,6 +17,7 @@ void Parser::begin(const Fragment& text) {
     depth_ = 0;
     failed_ = false;
     last_ = {};
+    errors_before_ = shared_.diagnostics.errors();
     tokenize(text, dialect_, shared_.names, shared_.diagnostics, context_, tokens_);
 }
 
@@ -121,6 +122,8 @@ std::string Parser::help_for(const Token& token) const {
     if (token.kind == semicolon && dialect_ == Dialect::query)
         return "a query ends without a semicolon";
     if (token.kind == assign && dialect_ == Dialect::query) return "use == to compare";
+    if (text_at(token) == "AND") return "write '&&' or 'and'";
+    if (text_at(token) == "OR") return "write '||' or 'or'";
     if (dialect_ == Dialect::query && (at(Word::U) || at(Word::W)))
         return "until is an operator of linear temporal logic: ltl: p U q";
     return {};
@@ -303,7 +306,7 @@ std::vector<Declaration*> Parser::system(const Fragment& text, SystemSyntax& sys
     begin(text);
     auto found = parse_declarations(true);
     parse_system_line(system, queries);
-    finish();
+    finish(at(Word::process) || at_type() ? "the system line comes last" : "");
     return found;
 }
 

@@ -159,9 +159,10 @@ private:
     Fragment text_;
     std::vector<Token> tokens_;
     std::size_t next_ = 0;
-    SourceRange last_;      // of the token taken last
-    std::size_t depth_ = 0; // of the recursion
-    bool failed_ = false;   // an error was reported for the item being read
+    SourceRange last_;              // of the token taken last
+    std::size_t depth_ = 0;         // of the recursion
+    bool failed_ = false;           // an error was reported for the item being read
+    std::size_t errors_before_ = 0; // that were known when this text was begun
     std::unordered_map<std::uint32_t, EdgeEnd>
         ends_; // of the process being read, by name
 };

@@ -272,6 +272,8 @@ Label Parser::label_from(SourceRange first) const {
 void Parser::parse_system_line(SystemSyntax& system, std::vector<QuerySyntax>& queries) {
     const SourceRange from = peek().range;
     if (at(TokenKind::end) && !failed_) {
+        if (shared_.diagnostics.errors() > errors_before_)
+            return; // it was skipped, perhaps
         error(next_ > 0 ? SourceRange{last_.end, last_.end} : from, "syntax",
               "the system line is missing",
               "say which processes there are: system P, Q;");

@@ -37,6 +37,10 @@ Statement* Parser::parse_block() {
             unexpected("a statement", "declarations come first in a block");
             break;
         }
+        // What can only stand outside: a brace was forgotten.
+        if ((at(Word::process) || at(Word::system)) &&
+            missing(TokenKind::right_brace, "to end the block"))
+            break;
         statements.push_back(parse_statement());
     }
     expect(TokenKind::right_brace, "to end the block");
