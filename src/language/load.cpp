@@ -240,7 +240,7 @@ std::vector<CompiledQuery> LoadedModel::compile_queries(std::string name,
     Implementation& self = *implementation_;
     std::vector<CompiledQuery> compiled;
     if (!self.ok) return compiled;
-    if (const auto kind = binary_kind(text); !kind.empty()) {
+    if (const auto kind = kind_without_queries(text); !kind.empty()) {
         CompiledQuery none{{}, Diagnostics(self.options.limits.diagnostics)};
         none.query.refusal = "the query has errors";
         none.diagnostics.add({.severity = Severity::error,

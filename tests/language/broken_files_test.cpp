@@ -109,6 +109,15 @@ TEST_CASE("a binary file of queries is one broken query") {
           "these are no queries: the file begins like a PNG image");
 }
 
+TEST_CASE("a model in the place of queries is one broken query") {
+    const Model model = loads(with_edge(""));
+    const auto found = model->compile_queries("m.xml", whole);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].diagnostics.all()[0].message ==
+          "these are no queries: the file begins like an XML document");
+    CHECK_FALSE(query(model, "{ P.A } control: A<> P.B").broken());
+}
+
 TEST_CASE("a word in another script is one unknown symbol") {
     const Model model = load("int \xD0\xB4\xD0\xB0\xD1\x87\xD0\xB0;\nsystem P;");
     CHECK(rules(model->diagnostics(), Severity::error) == "syntax.symbol");

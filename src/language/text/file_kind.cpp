@@ -74,4 +74,16 @@ std::string_view foreign_text_kind(std::string_view utf8) {
     return {};
 }
 
+std::string_view kind_without_queries(std::string_view bytes) {
+    if (const auto kind = binary_kind(bytes); !kind.empty()) return kind;
+    const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) return {};
+    const std::string_view text = bytes.substr(first);
+    if (text.starts_with("<?xml") || text.starts_with("<!DOCTYPE nta") ||
+        text.starts_with("<nta"))
+        return "an XML document";
+    const std::string_view kind = foreign_text_kind(text);
+    return kind == "a JSON document" ? std::string_view{} : kind; // {a}: a game begins so
+}
+
 } // namespace zonar::language
