@@ -26,7 +26,7 @@ void Diagnostics::add(Diagnostic diagnostic) {
     const bool is_error = diagnostic.severity == Severity::error;
     std::size_t& count = is_error ? errors_ : warnings_;
     if (diagnostic.severity != Severity::note && ++count > limit_) {
-        ++left_out_;
+        ++(is_error ? left_out_errors_ : left_out_warnings_);
         return;
     }
     all_.push_back(std::move(diagnostic));
@@ -116,10 +116,20 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources) {
 std::string render(const Diagnostics& diagnostics, const SourceMap& sources) {
     std::string text;
     for (const Diagnostic& d : diagnostics.all()) text += render(d, sources);
-    if (diagnostics.left_out() > 0) {
-        text += fmt::format("... and {} more\n", diagnostics.left_out());
-    }
-    return text;
+    return text + describe_left_out(diagnostics);
+}
+
+std::string describe_left_out(const Diagnostics& diagnostics) {
+    const std::size_t errors = diagnostics.left_out_errors();
+    const std::size_t warnings = diagnostics.left_out() - errors;
+    const auto count = [](std::size_t number, std::string_view what) {
+        return fmt::format("{} more {}{}", number, what, number == 1 ? "" : "s");
+    };
+    if (errors == 0 && warnings == 0) return {};
+    if (warnings == 0) return fmt::format("... and {}\n", count(errors, "error"));
+    if (errors == 0) return fmt::format("... and {}\n", count(warnings, "warning"));
+    return fmt::format("... and {} and {}\n", count(errors, "error"),
+                       count(warnings, "warning"));
 }
 
 } // namespace zonar::language

@@ -34,7 +34,7 @@ struct Diagnostic {
 
 class Diagnostics {
 public:
-    explicit Diagnostics(std::uint32_t limit = 100) : limit_(limit) {}
+    explicit Diagnostics(std::uint32_t limit = 20) : limit_(limit) {}
 
     /// Keeps what is new; a second report of the same rule at the same place, and errors
     /// past the limit, are only counted.
@@ -54,7 +54,8 @@ public:
     bool has_errors() const { return errors_ != 0; }
     std::size_t errors() const { return errors_; }
     std::size_t warnings() const { return warnings_; }
-    std::size_t left_out() const { return left_out_; }
+    std::size_t left_out() const { return left_out_errors_ + left_out_warnings_; }
+    std::size_t left_out_errors() const { return left_out_errors_; }
     bool full() const { return errors_ >= limit_; }
     const std::vector<Diagnostic>& all() const { return all_; }
 
@@ -66,14 +67,18 @@ private:
     std::uint32_t limit_;
     std::size_t errors_ = 0;
     std::size_t warnings_ = 0;
-    std::size_t left_out_ = 0;
+    std::size_t left_out_errors_ = 0;
+    std::size_t left_out_warnings_ = 0;
 };
 
 /// The diagnostic as text with the offending line and a caret below it; see the style
 /// of compilers. Several lines, each ended.
 std::string render(const Diagnostic& diagnostic, const SourceMap& sources);
 
-/// All of them, and a line that says how many were left out.
+/// "... and 57 more errors", as a line; nothing if none was left out.
+std::string describe_left_out(const Diagnostics& diagnostics);
+
+/// All of them, and that line.
 std::string render(const Diagnostics& diagnostics, const SourceMap& sources);
 
 } // namespace zonar::language

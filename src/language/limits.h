@@ -22,7 +22,7 @@ struct Limits {
     std::uint64_t unrolled = 1'000'000;   // constraints made by forall over clocks
     std::uint64_t predicate_leaves = 256; // of a query, made by integer forall, exists
     std::uint64_t constant_steps = 100'000'000; // evaluating constants, all together
-    std::uint32_t diagnostics = 100;
+    std::uint32_t diagnostics = 20; // errors that are kept, and as many warnings
 };
 
 } // namespace zonar::language

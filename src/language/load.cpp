@@ -2,8 +2,10 @@
 
 #include "language/build/builder.h"
 #include "language/build/query_compiler.h"
+#include "language/deep_stack.h"
 #include "language/syntax/xml_reader.h"
 #include "language/text/encoding.h"
+#include "language/text/file_kind.h"
 #include "language/text/fragment.h"
 #include "language/write/query_notes.h"
 
@@ -62,10 +64,18 @@ void LoadedModel::Implementation::load(std::string name, std::string_view bytes,
                     fmt::format("the file has {} bytes; at most {} are read",
                                 bytes.size(), options.limits.file_bytes));
     }
+    const auto no_model = [&](std::string_view kind) {
+        fail(
+            name, "file.kind",
+            fmt::format("this is not a model: it begins like {}; expected XML, XTA or TA",
+                        kind));
+    };
+    if (const auto kind = binary_kind(bytes); !kind.empty()) return no_model(kind);
     std::string text = to_utf8(bytes, detect_encoding(bytes));
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
         return fail(name, "file.empty", "the file is empty");
     }
+    if (const auto kind = foreign_text_kind(text); !kind.empty()) return no_model(kind);
     const std::string file = name;
     const auto base = sources.add(std::move(name), std::move(text));
     if (!base) return fail(file, "limit.file", "the file is too large");
@@ -230,12 +240,28 @@ std::vector<CompiledQuery> LoadedModel::compile_queries(std::string name,
     Implementation& self = *implementation_;
     std::vector<CompiledQuery> compiled;
     if (!self.ok) return compiled;
+    if (const auto kind = kind_without_queries(text); !kind.empty()) {
+        CompiledQuery none{{}, Diagnostics(self.options.limits.diagnostics)};
+        none.query.refusal = "the query has errors";
+        none.diagnostics.add({.severity = Severity::error,
+                              .range = {},
+                              .rule = "file.kind",
+                              .message = fmt::format(
+                                  "these are no queries: the file begins like {}", kind),
+                              .context = {},
+                              .help = {},
+                              .file = std::move(name)});
+        compiled.push_back(std::move(none));
+        return compiled;
+    }
     std::string utf8 = to_utf8(text, detect_encoding(text));
     const auto base = self.sources.add(std::move(name), std::move(utf8));
     if (!base) return compiled;
-    self.compile_formulas(
-        plain_fragment(self.arena, self.sources.file_text(*base), *base), nullptr,
-        compiled);
+    on_deep_stack([&] {
+        self.compile_formulas(
+            plain_fragment(self.arena, self.sources.file_text(*base), *base), nullptr,
+            compiled);
+    });
     return compiled;
 }
 
@@ -280,7 +306,7 @@ std::optional<std::string> read_file(const std::string& path, std::uint64_t limi
 std::unique_ptr<LoadedModel> load_text(std::string name, std::string_view bytes,
                                        Format format, const LoadOptions& options) {
     auto implementation = std::make_unique<LoadedModel::Implementation>(options);
-    implementation->load(std::move(name), bytes, format);
+    on_deep_stack([&] { implementation->load(std::move(name), bytes, format); });
     implementation->diagnostics.sort();
     return std::make_unique<LoadedModel>(std::move(implementation));
 }

@@ -137,8 +137,24 @@ Term Terms::negated_clause(Term a) {
     return conjunction(left, negated_clause(node.right));
 }
 
-Term Terms::from(const Formula& f, bool negated) {
-    const auto operand = [&](std::size_t i, bool n) { return from(f.operands[i], n); };
+Term Terms::from(const Formula& formula, bool negated) {
+    Translated known;
+    return from(formula, negated, known);
+}
+
+// What was translated once is remembered: else n nested <-> would take 2^n steps.
+Term Terms::from(const Formula& formula, bool negated, Translated& known) {
+    const std::pair key{&formula, negated};
+    if (const auto found = known.find(key); found != known.end()) return found->second;
+    const Term term = translated(formula, negated, known);
+    known.emplace(key, term);
+    return term;
+}
+
+Term Terms::translated(const Formula& f, bool negated, Translated& known) {
+    const auto operand = [&](std::size_t i, bool n) {
+        return from(f.operands[i], n, known);
+    };
     using Op = Operator;
     switch (f.op) {
     case Op::truth: return negated ? false_term : true_term;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace zonar::logic {
@@ -45,7 +46,8 @@ public:
 
     Terms();
 
-    /// The formula, or its negation.
+    /// The formula, or its negation. In time linear in the formula, although <-> and W need
+    /// their operands twice.
     Term from(const Formula& formula, bool negated = false);
 
     const Node& operator[](Term term) const { return nodes_[term]; }
@@ -63,6 +65,10 @@ public:
     Term negated_clause(Term a);
 
 private:
+    using Translated = std::map<std::pair<const Formula*, bool>, Term>; // if negated
+
+    Term from(const Formula& formula, bool negated, Translated& known);
+    Term translated(const Formula& formula, bool negated, Translated& known);
     Term make(Kind kind, Term left, Term right, bool eventual, bool universal);
     Term join(Kind kind, Term a, Term b);
     bool is(Term term, Kind kind) const { return nodes_[term].kind == kind; }

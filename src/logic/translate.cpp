@@ -126,6 +126,9 @@ private:
     /// Puts the covers of `open` together with what is in `cover` into covers_. `done` were
     /// taken care of. False: there are too many.
     bool expand(TermSet open, TermSet done, Cover cover) {
+        // Ways that end in a contradiction leave no cover behind, but take their time.
+        constexpr std::size_t ways_per_cover = 10;
+        if (++ways_ > limits_.covers * ways_per_cover) return false;
         while (!open.empty()) {
             const Term term = open.back();
             open.pop_back();
@@ -207,6 +210,7 @@ private:
     TermSet untils_; // that were ever put off
     std::vector<Cover> covers_;
     std::size_t total_ = 0;
+    std::size_t ways_ = 0; // that were tried
 };
 
 std::optional<Automaton> built(const Formula& formula, bool negated, bool apart,

@@ -143,7 +143,7 @@ TEST_CASE("no more errors than the limit are kept, and the rest is counted") {
     CHECK(std::ranges::count(model->diagnostics().all(), Severity::error,
                              &Diagnostic::severity) == 10);
     CHECK(model->diagnostics().left_out() == 20);
-    CHECK(contains(report(model), "... and 20 more\n"));
+    CHECK(contains(report(model), "... and 20 more errors\n"));
 }
 
 TEST_CASE("errors of all kinds have a place in the file") {

@@ -67,6 +67,17 @@ TEST_CASE("nested queries are limited likewise") {
     breaks(model, "E<> " + repeat("not ", 100'000) + "P.A", "limit.nesting");
 }
 
+TEST_CASE("chains of operators of linear temporal logic are limited, too") {
+    const Stopwatch watch;
+    const Model model = loads(with_edge(""));
+    for (const char* op : {" && P.A", " || P.A", " <-> P.A"}) {
+        compiles(model, "ltl: F P.A" + repeat(op, 300));
+        breaks(model, "ltl: F P.A" + repeat(op, 100'000), "limit.nesting");
+    }
+    breaks(model, "ltl: " + repeat("G ", 100'000) + "P.A", "limit.nesting");
+    breaks(model, "ltl: " + repeat("P.A -> ", 100'000) + "P.A", "limit.nesting");
+}
+
 TEST_CASE("long chains of one operator are no nesting") {
     const Stopwatch watch;
     loads(with_guard("i == 0" + repeat(" && j == 0", 100'000)));
@@ -144,6 +155,18 @@ TEST_CASE("functions and process assignments may call on each other only so deep
     }
     fails(with_declarations(functions), "limit.nesting");
     fails(chain + "system Q1000;", "limit.nesting");
+}
+
+TEST_CASE("a call from deep inside of a function begins anew") {
+    const Stopwatch watch;
+    std::string functions = "int i; void f0() { i = 1; }\n";
+    for (int k = 1; k < 390; ++k) {
+        functions += "void f" + std::to_string(k) + "() " + repeat("{", 380) + "f" +
+                     std::to_string(k - 1) + "();" + repeat("}", 380) + "\n";
+    }
+    loads(functions +
+          "process P() { state A; init A; trans A -> A { assign f389(); }; }\n"
+          "system P;");
 }
 
 TEST_CASE("a huge array is refused before it is made") {

@@ -110,6 +110,23 @@ Model warns(std::string_view text, std::string_view rule, const LoadOptions& opt
     return model;
 }
 
+namespace {
+
+Advice first_advice(const language::Diagnostics& diagnostics) {
+    const Diagnostic* error = first(diagnostics, Severity::error);
+    return error == nullptr ? Advice{} : Advice{error->message, error->help};
+}
+
+} // namespace
+
+Advice advice(std::string_view text) {
+    return first_advice(load(text, modern_syntax)->diagnostics());
+}
+
+Advice advice(const Model& model, std::string_view text) {
+    return first_advice(query(model, text).diagnostics);
+}
+
 void add_to(std::string& list, std::string_view item, std::string_view separator) {
     if (!list.empty()) list += separator;
     list += item;

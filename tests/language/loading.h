@@ -68,6 +68,13 @@ Model fails(std::string_view text, std::string_view rule,
 Model warns(std::string_view text, std::string_view rule,
             const LoadOptions& options = {});
 
+/// What the first error of a model, or of a query, says: its message, and its way out.
+struct Advice {
+    std::string message, help;
+};
+Advice advice(std::string_view text);
+Advice advice(const Model& model, std::string_view query);
+
 bool contains(std::string_view text, std::string_view part);
 
 /// "a b c": an item more, with a separator if it is not the first.

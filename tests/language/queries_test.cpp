@@ -71,7 +71,7 @@ TEST_CASE("integers count as truth values") {
 
 TEST_CASE("a query must not change anything") {
     const Model model = loads(two_locations);
-    breaks(model, "E<> «i = 1»", "type.side-effect");
+    breaks(model, "E<> i «=» 1", "type.side-effect");
     breaks(model, "E<> «i++ == 1»", "type.side-effect");
     breaks(model, "E<> «bump() == 1»", "type.side-effect");
     breaks(model, "sup: «i++»", "type.side-effect");

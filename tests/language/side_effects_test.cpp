@@ -5,7 +5,7 @@ using namespace zonar::tests;
 
 TEST_CASE("a guard must not change anything") {
     fails(with_guard("«i++»"), "type.side-effect");
-    fails(with_guard("«i = 1»"), "type.side-effect");
+    fails(with_guard("i «=» 1"), "type.side-effect");
     fails(with_guard("«bump() == 1»"), "type.side-effect");
     fails(with_guard("«i += 1»"), "type.side-effect");
 }

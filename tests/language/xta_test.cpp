@@ -157,7 +157,7 @@ TEST_CASE("queries in XTA are queries of the model") {
 }
 
 TEST_CASE("a system line is mandatory") {
-    fails("process P() { state A; init A; }\n«»", "syntax");
+    fails("process P() { state A; init A; }«»\n", "syntax");
 }
 
 TEST_CASE("arguments do not belong on the system line") {

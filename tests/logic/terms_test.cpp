@@ -74,6 +74,18 @@ TEST_CASE("equal formulas become the same term") {
     same(U(a, F(b)), F(b));
 }
 
+TEST_CASE("operands that are needed twice are translated once") {
+    Terms t;
+    Formula same = a, weak = a;
+    for (std::uint32_t i = 0; i < 300; ++i) {
+        same = binary(Operator::equivalence, std::move(same), X(p(i % 20)));
+        weak = W(p(i % 20), X(std::move(weak)));
+    }
+    t.from(same);
+    t.from(weak);
+    CHECK(t.size() < 10'000);
+}
+
 TEST_CASE("rewriting changes no small formula on any small word") {
     const auto words = all_lassos(3, 2);
     const auto formulas = all_formulas(2, 2);

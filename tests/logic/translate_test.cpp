@@ -79,3 +79,9 @@ TEST_CASE("a formula with too large an automaton is refused, not begun") {
     CHECK_FALSE(translate(many, false, {.states = 1000, .covers = 10'000}).has_value());
     CHECK(translate(many, true).has_value());
 }
+
+TEST_CASE("a formula whose cases mostly contradict each other is given up in time") {
+    Formula deep = a;
+    for (int i = 0; i < 48; ++i) deep = U(a, R(b, std::move(deep)));
+    CHECK_FALSE(translate(deep, true, {.states = 1000, .covers = 1000}).has_value());
+}

@@ -84,7 +84,7 @@ std::string in_uppaals_words(const Diagnostic& diagnostic) {
         std::string text = "syntax error: " + diagnostic.message;
         if (const auto at = text.find(", expected "); at != text.npos)
             text.replace(at, std::string_view{", expected "}.size(), ", expecting ");
-        if (const auto at = text.find("unexpected the end"); at != text.npos)
+        if (const auto at = text.find("unexpected end"); at != text.npos)
             text.replace(at, text.find(',') - at, "unexpected end");
         return text;
     }

@@ -151,6 +151,9 @@ const Compiler::CompiledFunction& Compiler::function(const Symbol& symbol) {
     touched_local_ |= symbol.level == Level::template_;
     CompiledFunction& compiled = functions_[symbol.id];
     if (compiled.known && compiled.epoch == epoch) return compiled;
+    // What it calls comes first. Compiled in the midst of its body, a function would begin
+    // as deep as its caller had come, and a chain of calls as deep as all of them together.
+    for (const Symbol* callee : symbol.callees) function(*callee);
     compiled = {};
     compiled.epoch = epoch;
     compiled.known = true;

@@ -72,6 +72,12 @@ void Compiler::error(SourceRange range, std::string rule, std::string message,
 }
 
 void Compiler::obstacle(SourceRange range, std::string what) {
+    // Each process of a template comes by here with the same initialiser.
+    const bool known =
+        std::ranges::any_of(network_.obstacles, [&](const model::Obstacle& other) {
+            return other.range == range && other.what == what;
+        });
+    if (known) return;
     diagnostics_.add(
         {.severity = Severity::warning,
          .range = range,

@@ -31,24 +31,40 @@ void Checker::check() {
     section_ = {};
 }
 
+namespace {
+
+/// The first assignment in it, which was perhaps meant to be a comparison; or null.
+const Expr* find_assignment(const Expr& expr) {
+    if (expr.kind == ExprKind::assign && expr.compound == Operator::none) return &expr;
+    for (const Expr* operand : expr.operands) {
+        if (const Expr* found = find_assignment(*operand)) return found;
+    }
+    return nullptr;
+}
+
+} // namespace
+
 const Type* Checker::check_state_formula(Expr* formula) {
     use_ = Use::query;
+    if (refuse_assignment(*formula, "a query")) return plain_type(TypeKind::error);
     const Type* type = check(formula);
     if (is_error(type)) return type;
     if (!is_truth(type)) {
         error(formula->range, "query.formula",
-              fmt::format("a query speaks of truth values; this is {}", describe(*type)));
+              fmt::format("a query speaks of truth values; this is {}", describe(*type)),
+              type->kind == TypeKind::process ? first_location(*formula)
+              : is_clock_term(type)           ? "compare it with something: x >= 5"
+                                              : "");
         return plain_type(TypeKind::error);
     }
-    if (facts_of(formula).writes) {
-        error(formula->range, "type.side-effect", "a query must not change anything",
-              "'==' compares, '=' assigns");
-    }
+    if (facts_of(formula).writes)
+        error(formula->range, "type.side-effect", "a query must not change anything");
     return type;
 }
 
 const Type* Checker::check_query_measure(Expr* measure) {
     use_ = Use::query;
+    if (refuse_assignment(*measure, "a query")) return plain_type(TypeKind::error);
     const Type* type = check(measure);
     if (is_error(type)) return type;
     if (mentions_hybrid(measure)) {
@@ -62,10 +78,19 @@ const Type* Checker::check_query_measure(Expr* measure) {
                   : "");
         return plain_type(TypeKind::error);
     }
-    if (facts_of(measure).writes) {
+    if (facts_of(measure).writes)
         error(measure->range, "type.side-effect", "a query must not change anything");
-    }
     return type;
+}
+
+/// Where nothing may be written, '=' was meant to be '==': true if it was reported. Before
+/// types are looked at, since i = 1 && j = 2 would be an assignment to 1 && j.
+bool Checker::refuse_assignment(const Expr& expr, std::string_view what) {
+    const Expr* assignment = find_assignment(expr);
+    if (assignment == nullptr) return false;
+    error(assignment->mark, "type.side-effect",
+          fmt::format("{} must not change anything", what), "use == to compare");
+    return true;
 }
 
 std::string Checker::context() const {

@@ -69,12 +69,37 @@ private:
               std::string help = {});
     /// Something that loads but that no analysis of ours can handle.
     void obstacle(SourceRange range, std::string what, std::string help);
+    bool refuse_assignment(const Expr& expr, std::string_view what);
     std::string context() const;
     std::string_view text(Name name) const { return names_.text(name); }
     Symbol* new_symbol(SymbolKind kind, Name name, SourceRange range, const Type* type);
     bool declare(Symbol* symbol);
     const Type* make_type(Type type);
     void predefine();
+
+    // checker_names.cpp: what an unknown name could have been; each is a way out for a
+    // message, or empty
+    enum class Wanted : std::uint8_t {
+        value,   // in an expression
+        owner,   // before a dot
+        called,  // before parentheses
+        channel, // to synchronise on
+        type,
+        process, // a template or a process assignment
+    };
+    bool can_be(const Symbol& symbol, Wanted wanted) const;
+    std::string nearest_name(Name typed, Wanted wanted) const;
+    std::string nearest_member(Name typed, const Symbol& process) const;
+    std::string nearest_field(Name typed, const Type& structure) const;
+    std::string one_of(const Symbol& process) const;
+    std::string constant_text(const Expr& constant) const;
+    std::string how_to_choose(const Symbol& set, Name member) const;
+    std::string processes_made_of(const Symbol& unused, Name member) const;
+    std::string with_its_process(Name typed) const;
+    std::string where_else(Name typed) const;
+    std::string names_of(std::span<Symbol* const> parameters) const;
+    std::string first_location(const Expr& process) const;
+    void report_unknown_value(const Expr& expr, Wanted wanted);
 
     // checker_declarations.cpp
     void check_declaration(Declaration& declaration);
@@ -102,7 +127,7 @@ private:
 
     // checker_expressions.cpp
     const Type* check(Expr* expr);
-    const Type* check_name(Expr& expr);
+    const Type* check_name(Expr& expr, Wanted wanted = Wanted::value);
     const Type* check_unary(Expr& expr);
     const Type* check_binary(Expr& expr);
     const Type* check_sum(Expr& expr, const Type* left, const Type* right);
@@ -112,6 +137,7 @@ private:
     const Type* check_logic(Expr& expr);
     const Type* check_conditional(Expr& expr);
     const Type* check_index(Expr& expr);
+    const Type* check_front(Expr* expr, Wanted wanted);
     const Type* check_member(Expr& expr);
     const Type* check_process_member(Expr& expr, const Symbol& process);
     const Type* check_call(Expr& expr);
@@ -123,7 +149,9 @@ private:
     const Type* check_increment(Expr& expr);
     const Type* check_quantifier(Expr& expr);
     const Type* check_rate(Expr& expr);
-    const Type* refuse(const Expr& expr, std::string_view what, const Type* type);
+    const Type*
+    refuse(const Expr& expr, std::string_view what, const Type* type,
+           std::string_view help = "it belongs to statistical model checking");
     const Type* mismatch(const Expr& expr, const Type* left, const Type* right);
     bool is_lvalue(const Expr* expr) const;
     bool check_writable(Expr* expr);
@@ -171,6 +199,7 @@ private:
     const LocationSyntax* in_location_ = nullptr;
     const EdgeSyntax* in_edge_ = nullptr;
     Symbol* in_function_ = nullptr;
+    std::vector<Symbol*> callees_; // of that function
     std::string_view section_;
     std::vector<Symbol*> template_members_;
 };

@@ -142,7 +142,10 @@ const Type* Checker::check_assign(Expr& expr) {
         error(expr.mark, "type.assignment",
               fmt::format("cannot assign {} to {}", describe(*from), describe(*to)),
               to->kind == from->kind ? "their ranges or sizes must be written alike"
-                                     : "");
+              : is_clock_term(from)  ? "the value of a clock can only be compared, in "
+                                       "guards and invariants"
+              : to->kind == TypeKind::array ? "say which element: a[i]"
+                                            : "");
         return error_type;
     }
     const bool hybrid = to->kind == TypeKind::clock && to->hybrid;
@@ -164,7 +167,8 @@ const Type* Checker::check_increment(Expr& expr) {
     if (type->kind != TypeKind::integer) {
         error(expr.range, "type.increment",
               fmt::format("'++' and '--' work on integers only, not on {}",
-                          describe(*type)));
+                          describe(*type)),
+              is_clock(type) ? "a clock can be set with '=' only" : "");
         return error_type;
     }
     return type;

@@ -137,7 +137,8 @@ void Checker::check_initialiser(const Type* type, Initialiser& initialiser,
             if (found == type->fields.end()) {
                 error(item.field_range, "name.field",
                       fmt::format("there is no field '{}' in this structure",
-                                  text(item.field)));
+                                  text(item.field)),
+                      nearest_field(item.field, *type));
                 continue;
             }
             next = static_cast<std::size_t>(found - type->fields.begin());
@@ -245,6 +246,7 @@ void Checker::check_function(Declaration& declaration) {
     level_ = Level::function;
     use_ = Use::function;
     in_function_ = symbol;
+    callees_.clear();
     scopes_.open();
     symbol->parameters = arena_.copy(check_parameters(function.parameters, true));
     scopes_.open();
@@ -252,6 +254,7 @@ void Checker::check_function(Declaration& declaration) {
     scopes_.close();
     scopes_.close();
     in_function_ = nullptr;
+    symbol->callees = arena_.copy(callees_);
     level_ = outer;
     use_ = outer_use;
     symbol->complete = true;

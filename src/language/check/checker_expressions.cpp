@@ -38,7 +38,8 @@ const Type* Checker::check(Expr* expr) {
 
 /// Something that only statistical model checking can do. Fine where symbolic analysis
 /// looks away, a run-time error in functions, an error elsewhere.
-const Type* Checker::refuse(const Expr& expr, std::string_view what, const Type* type) {
+const Type* Checker::refuse(const Expr& expr, std::string_view what, const Type* type,
+                            std::string_view help) {
     switch (use_) {
     case Use::ignored: return type;
     case Use::function:
@@ -51,29 +52,33 @@ const Type* Checker::refuse(const Expr& expr, std::string_view what, const Type*
     default:
         error(expr.range, "unsupported.symbolic",
               fmt::format("{} is not supported in symbolic analysis", what),
-              "it belongs to statistical model checking");
+              std::string{help});
         return plain_type(TypeKind::error);
     }
 }
 
 const Type* Checker::mismatch(const Expr& expr, const Type* left, const Type* right) {
     if (!is_error(left) && !is_error(right)) {
+        const bool array =
+            (left->kind == TypeKind::array) != (right->kind == TypeKind::array);
+        const bool process =
+            left->kind == TypeKind::process || right->kind == TypeKind::process;
         error(expr.mark, "type.mismatch",
               fmt::format("{} and {} do not fit together here", describe(*left),
-                          describe(*right)));
+                          describe(*right)),
+              array     ? "say which element: a[i]"
+              : process ? "ask about a location or a variable of the process: P.x"
+                        : "");
     }
     return plain_type(TypeKind::error);
 }
 
 // ---------------------------------------------------------------- names
 
-const Type* Checker::check_name(Expr& expr) {
+const Type* Checker::check_name(Expr& expr, Wanted wanted) {
     Symbol* symbol = scopes_.find(expr.name);
     if (symbol == nullptr) {
-        std::string help;
-        if (is_builtin_function(text(expr.name))) help = "it is a built-in function";
-        error(expr.range, "name.unknown",
-              fmt::format("unknown identifier '{}'", text(expr.name)), std::move(help));
+        report_unknown_value(expr, wanted);
         return plain_type(TypeKind::error);
     }
     expr.symbol = symbol;

@@ -21,7 +21,10 @@ const Type* Checker::check_index(Expr& expr) {
     if (is_error(array) || is_error(index)) return error_type;
     if (array->kind != TypeKind::array) {
         error(expr.operands[0]->range, "type.array",
-              fmt::format("expected an array, found {}", describe(*array)));
+              fmt::format("expected an array, found {}", describe(*array)),
+              array->kind == TypeKind::process
+                  ? "one process of a set is chosen with parentheses: P(0)"
+                  : "");
         return error_type;
     }
     const bool fits = array->index->kind == TypeKind::scalar
@@ -36,9 +39,18 @@ const Type* Checker::check_index(Expr& expr) {
     return array->element;
 }
 
+/// An expression whose first name is of a kind that is known beforehand.
+const Type* Checker::check_front(Expr* expr, Wanted wanted) {
+    Expr* front = expr;
+    while (front->kind == ExprKind::index) front = front->operands[0];
+    if (front->kind == ExprKind::name && scopes_.find(front->name) == nullptr)
+        front->type = expr->type = check_name(*front, wanted);
+    return check(expr);
+}
+
 const Type* Checker::check_member(Expr& expr) {
     Expr* object = expr.operands[0];
-    const Type* type = check(object);
+    const Type* type = check_front(object, Wanted::owner);
     if (is_error(type)) return type;
     if (type->kind == TypeKind::process) {
         const Type* member = check_process_member(expr, *object->symbol);
@@ -57,7 +69,8 @@ const Type* Checker::check_member(Expr& expr) {
     const auto found = std::ranges::find(type->fields, expr.name, &Field::name);
     if (found == type->fields.end()) {
         error(expr.mark, "name.field",
-              fmt::format("there is no field '{}' in this structure", text(expr.name)));
+              fmt::format("there is no field '{}' in this structure", text(expr.name)),
+              nearest_field(expr.name, *type));
         return error_type;
     }
     expr.value = static_cast<std::int32_t>(found - type->fields.begin());
@@ -78,14 +91,14 @@ const Type* Checker::check_process_member(Expr& expr, const Symbol& process) {
     if (!process.in_system) {
         error(object->range, "name.process",
               fmt::format("'{}' is not a process of the system", text(process.name)),
-              "only what stands on the system line can be asked about");
+              processes_made_of(process, expr.name));
         return error_type;
     }
     if (object->kind == ExprKind::name && !process.parameters.empty()) {
         error(
             object->range, "query.process-set",
             fmt::format("'{}' is a set of processes; say which one", text(process.name)),
-            fmt::format("write {}(...).{}", text(process.name), text(expr.name)));
+            how_to_choose(process, expr.name));
         return error_type;
     }
     const Symbol* origin = &process;
@@ -103,7 +116,8 @@ const Type* Checker::check_process_member(Expr& expr, const Symbol& process) {
         if (expr.name == Word::location) return integer_type;
         error(expr.mark, "name.member",
               fmt::format("process '{}' has no location or variable '{}'",
-                          text(process.name), text(expr.name)));
+                          text(process.name), text(expr.name)),
+              nearest_member(expr.name, process));
         return error_type;
     }
     expr.symbol = *found;
@@ -132,16 +146,22 @@ const Type* Checker::check_call(Expr& expr) {
         check(callee);
         if (!is_error(callee->type)) {
             error(callee->range, "type.call",
-                  "only functions and processes take arguments");
+                  "only functions and processes take arguments",
+                  callee->kind == ExprKind::deadlock ? "write 'deadlock' alone" : "");
         }
         return error_type;
     }
     Symbol* symbol = scopes_.find(callee->name);
     if (symbol == nullptr) {
         if (is_builtin_function(text(callee->name))) return check_builtin_call(expr);
+        const std::string near = nearest_name(callee->name, Wanted::called);
         error(callee->range, "name.unknown",
-              fmt::format("unknown function '{}'", text(callee->name)),
-              "functions must be declared before their first use");
+              fmt::format("unknown {} '{}'",
+                          use_ == Use::query ? "process or function" : "function",
+                          text(callee->name)),
+              !near.empty()        ? near
+              : use_ == Use::query ? ""
+                                   : "functions must be declared before their first use");
         for (Expr* argument : expr.operands.subspan(1)) check(argument);
         return error_type;
     }
@@ -161,14 +181,16 @@ const Type* Checker::check_function_call(Expr& expr, Symbol& function) {
     expr.symbol = &function;
     const auto arguments = expr.operands.subspan(1);
     if (&function == in_function_) {
-        error(expr.operands[0]->range, "type.recursion", "recursion is not allowed");
+        error(expr.operands[0]->range, "type.recursion", "recursion is not allowed",
+              "use a loop");
         return error_type;
     }
     if (arguments.size() != function.parameters.size()) {
         error(expr.range, "type.arguments",
               fmt::format("'{}' takes {} argument{}, not {}", text(function.name),
                           function.parameters.size(),
-                          function.parameters.size() == 1 ? "" : "s", arguments.size()));
+                          function.parameters.size() == 1 ? "" : "s", arguments.size()),
+              names_of(function.parameters));
         return error_type;
     }
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -176,6 +198,7 @@ const Type* Checker::check_function_call(Expr& expr, Symbol& function) {
             check_argument(arguments[i], *function.parameters[i]);
     }
     if (in_function_ != nullptr) {
+        callees_.push_back(&function);
         Effects& mine = in_function_->effects;
         mine.reads_state |= function.effects.reads_state;
         mine.writes_state |= function.effects.writes_state;
@@ -226,7 +249,8 @@ const Type* Checker::check_process_call(Expr& expr, Symbol& process) {
         error(expr.range, "query.process-arguments",
               fmt::format("'{}' takes {} argument{}, not {}", text(process.name),
                           process.parameters.size(),
-                          process.parameters.size() == 1 ? "" : "s", arguments.size()));
+                          process.parameters.size() == 1 ? "" : "s", arguments.size()),
+              names_of(process.parameters));
         return error_type;
     }
     for (std::size_t i = 0; i < arguments.size(); ++i) {

@@ -40,7 +40,9 @@ const Type* Checker::check_unary(Expr& expr) {
         if (operand->kind == TypeKind::formula) return operand;
         if (is_clock_truth(operand)) return plain_type(TypeKind::constraint);
         error(expr.range, "type.truth",
-              fmt::format("'not' needs a truth value, not {}", describe(*operand)));
+              fmt::format("'not' needs a truth value, not {}", describe(*operand)),
+              operand->kind == TypeKind::channel ? "write c! to send and c? to receive"
+                                                 : "");
         return error_type;
     }
     if (is_integral(operand)) return integer_type;
@@ -151,7 +153,8 @@ const Type* Checker::check_order(Expr& expr, const Type* left, const Type* right
             return mismatch(expr, left, right);
         }
         return refuse(expr, "comparing floating-point numbers",
-                      is_clock_term(other) ? invariant : boolean_type);
+                      is_clock_term(other) ? invariant : boolean_type,
+                      "use integers, with a smaller unit of time if need be");
     }
     if (is_clock_term(left) && is_clock_term(right)) {
         error(expr.range, "type.three-clocks",
@@ -250,7 +253,10 @@ const Type* Checker::check_conditional(Expr& expr) {
         } else {
             error(expr.operands[0]->range, "type.condition",
                   fmt::format("the condition of '?' must be an integer, not {}",
-                              describe(*condition)));
+                              describe(*condition)),
+                  is_clock_truth(condition)
+                      ? "put the choice into parentheses: x <= (b ? 3 : 5)"
+                      : "");
             return error_type;
         }
     }

@@ -24,7 +24,8 @@ void Checker::check_instantiation(Declaration& declaration) {
                                                of->kind == SymbolKind::instance);
     if (!is_template) {
         error(syntax.of_range, "name.template",
-              fmt::format("'{}' is not a template", text(syntax.of)));
+              fmt::format("'{}' is not a template", text(syntax.of)),
+              nearest_name(syntax.of, Wanted::process));
         of = nullptr;
     }
     symbol->of = of;
@@ -40,7 +41,8 @@ void Checker::check_instantiation(Declaration& declaration) {
                   fmt::format("'{}' takes {} argument{}, not {}", text(syntax.of),
                               of->parameters.size(),
                               of->parameters.size() == 1 ? "" : "s",
-                              syntax.arguments.size()));
+                              syntax.arguments.size()),
+                  names_of(of->parameters));
             symbol->of = nullptr;
         } else {
             for (std::size_t i = 0; i < syntax.arguments.size(); ++i) {
@@ -159,9 +161,10 @@ void Checker::check_system() {
             symbol = nullptr;
         } else if (symbol == nullptr || (symbol->kind != SymbolKind::template_ &&
                                          symbol->kind != SymbolKind::instance)) {
+            const std::string near = nearest_name(item.name, Wanted::process);
             error(item.range, "name.process",
                   fmt::format("there is no process '{}'", text(item.name)),
-                  "name a template or a process assignment");
+                  near.empty() ? "name a template or a process assignment" : near);
             symbol = nullptr;
         } else if (std::exchange(symbol->in_system, true)) {
             error(item.range, "name.process-twice",

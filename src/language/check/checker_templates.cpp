@@ -91,7 +91,14 @@ void Checker::check_location(LocationSyntax& location) {
     }
     if (location.invariant != nullptr) check_invariant(location);
     use_ = Use::ignored;
-    for (Expr* rate : location.rate) check(rate);
+    for (Expr* rate : location.rate) {
+        // x <= 3; y <= 2: the second was to be part of the invariant.
+        if (is_clock_truth(check(rate))) {
+            error(rate->range, "type.rate",
+                  "an exponential rate is a number, not a clock constraint",
+                  "join the parts of an invariant with '&&'");
+        }
+    }
     use_ = Use::model;
 }
 
@@ -175,12 +182,15 @@ void Checker::report_class(const Expr& whole, TypeKind largest, std::string_view
         error(culprit->mark, rule,
               fmt::format("clocks cannot be compared with '{}' in {}", op, what),
               culprit->op == Operator::equal ? "put it into the guards of the edges"
-                                             : "");
+              : culprit->op == Operator::not_equal && largest == TypeKind::guard
+                  ? "make two edges, one with '<' and one with '>'"
+                  : "");
     }
 }
 
 void Checker::check_invariant(LocationSyntax& location) {
     Expr* invariant = location.invariant;
+    if (refuse_assignment(*invariant, "an invariant")) return;
     const Type* type = check(invariant);
     if (is_error(type)) return;
     if (!is_integral(type) && type->kind != TypeKind::invariant &&
@@ -189,7 +199,8 @@ void Checker::check_invariant(LocationSyntax& location) {
             report_class(*invariant, TypeKind::invariant_with_rates, "an invariant");
         } else {
             error(invariant->range, "type.invariant",
-                  fmt::format("{} cannot be an invariant", describe(*type)));
+                  fmt::format("{} cannot be an invariant", describe(*type)),
+                  is_clock(type) ? "give it a bound: x <= 5" : "");
         }
         return;
     }
@@ -224,7 +235,7 @@ void Checker::check_edge(EdgeSyntax& edge) {
     bool urgent = false;
     bool broadcast_receiver = false;
     if (edge.channel != nullptr) {
-        const Type* type = check(edge.channel);
+        const Type* type = check_front(edge.channel, Wanted::channel);
         if (!is_error(type) && type->kind != TypeKind::channel) {
             error(edge.channel->range, "type.channel",
                   fmt::format("expected a channel, found {}", describe(*type)),
@@ -254,6 +265,7 @@ void Checker::check_edge(EdgeSyntax& edge) {
 
 void Checker::check_guard(EdgeSyntax& edge, bool urgent, bool broadcast_receiver) {
     Expr* guard = edge.guard;
+    if (refuse_assignment(*guard, "a guard")) return;
     const Type* type = check(guard);
     if (is_error(type)) return;
     if (!is_integral(type) && type->kind != TypeKind::invariant &&
@@ -266,13 +278,12 @@ void Checker::check_guard(EdgeSyntax& edge, bool urgent, bool broadcast_receiver
         } else {
             error(guard->range, "type.guard",
                   fmt::format("{} cannot be a guard", describe(*type)),
-                  guard->kind == ExprKind::assign ? "'==' compares, '=' assigns" : "");
+                  is_clock(type) ? "compare it with something: x >= 5" : "");
         }
         return;
     }
     if (facts_of(guard).writes) {
-        error(guard->range, "type.side-effect", "a guard must not change anything",
-              "'==' compares, '=' assigns");
+        error(guard->range, "type.side-effect", "a guard must not change anything");
         return;
     }
     if (is_integral(type)) return;

@@ -45,10 +45,13 @@ const Type* Checker::check_base_type(TypeSyntax& syntax) {
     case TypeWord::named: {
         const Symbol* symbol = scopes_.find(syntax.name);
         if (symbol == nullptr || symbol->kind != SymbolKind::type) {
+            std::string help;
+            if (symbol == nullptr) {
+                help = nearest_name(syntax.name, Wanted::type);
+                if (help.empty()) help = "define it with 'typedef' before its first use";
+            }
             error(syntax.range, "name.type",
-                  fmt::format("'{}' is not a type", text(syntax.name)),
-                  symbol == nullptr ? "define it with 'typedef' before its first use"
-                                    : "");
+                  fmt::format("'{}' is not a type", text(syntax.name)), std::move(help));
             return plain_type(TypeKind::error);
         }
         using enum Word;

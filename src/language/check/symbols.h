@@ -51,8 +51,9 @@ struct Symbol {
     bool in_system = false;           // template, instance: stands on the system line
     Declarator* declarator = nullptr; // variable, parameter
     Function* function = nullptr;
-    Effects effects;       // function
-    bool complete = false; // function: its body has been checked
+    Effects effects;            // function
+    std::span<Symbol*> callees; // function: what its body calls, in order
+    bool complete = false;      // function: its body has been checked
     TemplateSyntax* template_ = nullptr;
     Instantiation* instance = nullptr;
     Symbol* of = nullptr;          // instance: of this template or instance
@@ -71,6 +72,15 @@ public:
     /// The innermost symbol with that name, or null.
     Symbol* find(Name name) const {
         return name.id < visible_.size() ? visible_[name.id].symbol : nullptr;
+    }
+
+    /// Calls `visit` with every symbol that find() would find, in no particular order of
+    /// scopes.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (const Entry& entry : visible_) {
+            if (entry.symbol != nullptr) visit(*entry.symbol);
+        }
     }
 
     /// Null if it was declared, else what already has that name in this very scope.

@@ -102,7 +102,11 @@ std::string describe(const Type& type) {
     case TypeKind::clock: return "a clock";
     case TypeKind::difference: return "a difference of clocks";
     case TypeKind::rate: return "a clock rate";
-    case TypeKind::channel: return "a channel";
+    case TypeKind::channel:
+        return type.urgent && type.broadcast ? "an urgent broadcast channel"
+               : type.urgent                 ? "an urgent channel"
+               : type.broadcast              ? "a broadcast channel"
+                                             : "a channel";
     case TypeKind::array: return "an array";
     case TypeKind::structure: return "a structure";
     case TypeKind::process: return "a process";

@@ -48,13 +48,22 @@ Declaration* Parser::parse_declaration(bool global) {
                              after == TokenKind::left_parenthesis;
         if (assigns && global) return parse_instantiation();
         if (assigns) {
-            take();
-            unexpected("a declaration; process assignments belong to the system section");
+            unexpected(
+                "a declaration",
+                after == TokenKind::left_parenthesis
+                    ? "a function has a type before its name, such as void; "
+                      "process assignments belong to the system section"
+                    : "a variable has a type before its name, such as int; process "
+                      "assignments belong to the system section");
             return nullptr;
         }
     }
     if (at_type()) return parse_variables_or_function();
-    unexpected(global ? "a declaration, a process or the system line" : "a declaration");
+    unexpected(global ? "a declaration, a process or the system line" : "a declaration",
+               at(Word::enum_)
+                   ? "there are no enumerations; declare constants: const int "
+                     "red = 0;"
+                   : "");
     return nullptr;
 }
 
@@ -95,7 +104,8 @@ TypeSyntax* Parser::parse_type() {
             accept(Word::broadcast) ? TypePrefix::urgent_broadcast : TypePrefix::urgent;
     } else if (accept(Word::broadcast)) {
         type.prefix = TypePrefix::broadcast;
-        if (at(Word::urgent)) unexpected("'chan'; the order is 'urgent broadcast chan'");
+        if (at(Word::urgent))
+            unexpected("'chan'", "the order is 'urgent broadcast chan'");
     }
     parse_type_base(type);
     type.range = since(from);
@@ -109,6 +119,10 @@ void Parser::parse_type_base(TypeSyntax& type) {
         type.word = TypeWord::integer;
         if (accept(TokenKind::left_bracket)) {
             type.low = parse_expression();
+            if (at(TokenKind::right_bracket)) {
+                unexpected("',' between the bounds of the range",
+                           "a range is int[0,3] i; an array of three is int a[3]");
+            }
             expect(TokenKind::comma, "between the bounds of the range");
             type.high = parse_expression();
             expect(TokenKind::right_bracket, "after the range");
@@ -151,6 +165,9 @@ std::vector<FieldSyntax> Parser::parse_fields() {
     const Nested nested(depth_);
     std::vector<FieldSyntax> fields;
     if (too_deep(depth_, peek().range)) return fields;
+    if (at_name())
+        unexpected("'{' after 'struct'",
+                   "a structure is named by typedef struct { ... } S;");
     expect(TokenKind::left_brace, "after 'struct'");
     do {
         TypeSyntax* type = parse_type();
@@ -250,6 +267,7 @@ Declaration* Parser::parse_variables_or_function() {
     do {
         declarators.push_back(parse_declarator(true));
     } while (accept(TokenKind::comma));
+    if (at(TokenKind::equal)) unexpected("'=' and an initial value");
     expect(TokenKind::semicolon, "after the declaration");
     Declaration* declaration = new_declaration(DeclarationKind::variables, from);
     declaration->type = type;
@@ -261,6 +279,7 @@ Declaration* Parser::parse_variables_or_function() {
 Declaration* Parser::parse_typedef() {
     const SourceRange from = take().range;
     TypeSyntax* type = parse_type();
+    if (!at_name()) unexpected("a name", "the type comes first: typedef int[0,3] id_t;");
     std::vector<Declarator> declarators;
     do {
         declarators.push_back(parse_declarator(false));
@@ -346,8 +365,17 @@ Declaration* Parser::parse_instantiation() {
                                      : parse_parameters(TokenKind::right_parenthesis));
         expect(TokenKind::right_parenthesis, "after the parameters");
     }
+    if (at(TokenKind::left_brace)) {
+        unexpected("'=' in the process assignment",
+                   "a function has a type before its name, such as void");
+    }
     if (!accept(TokenKind::colon_assign))
         expect(TokenKind::assign, "in the process assignment");
+    if (!at_name()) {
+        unexpected("the name of a template",
+                   "this assigns a process: P1 = P(1); a variable has a type before its "
+                   "name");
+    }
     instantiation.of = expect_name("the name of a template", instantiation.of_range);
     // The old syntax has no parentheses where there is nothing to put in them.
     if (dialect_ != Dialect::old || at(TokenKind::left_parenthesis)) {
@@ -390,6 +418,9 @@ std::vector<Parameter> Parser::parse_parameters(TokenKind close) {
         const SourceRange from = peek().range;
         parameter.type = parse_type();
         parameter.reference = accept(TokenKind::ampersand);
+        if (at(close) || at(TokenKind::comma)) {
+            unexpected("a name", "a parameter has a type and a name: int[0,3] id");
+        }
         parameter.declarator = parse_declarator(false);
         parameter.range = since(from);
         parameters.push_back(parameter);

@@ -269,7 +269,12 @@ Expr* Parser::parse_quantifier(Operator op) {
     node.kind = ExprKind::quantifier;
     node.op = op;
     node.mark = take().range;
-    expect(TokenKind::left_parenthesis, "after the quantifier");
+    if (!at(TokenKind::left_parenthesis)) {
+        unexpected("'(' after the quantifier",
+                   fmt::format("write {} (i : int[0,3]) and then the expression",
+                               text_at(tokens_[next_ - 1])));
+    }
+    take();
     node.bound = parse_bound_variable();
     expect(TokenKind::right_parenthesis, "after the quantifier's type");
     Expr* body = parse_expression();
@@ -280,9 +285,15 @@ Expr* Parser::parse_quantifier(Operator op) {
 
 // bound := Id ":" type
 BoundVariable* Parser::parse_bound_variable() {
+    constexpr std::string_view shape = "the name comes first: i : int[0,3]";
     BoundVariable bound;
+    if (!at_name()) unexpected("a name for the variable", std::string{shape});
     bound.name = expect_name("a name for the variable", bound.range);
-    expect(TokenKind::colon, "between the variable and its type");
+    if (!at(TokenKind::colon)) {
+        unexpected("':' between the variable and its type",
+                   at_name() ? std::string{shape} : "write a type, such as i : int[0,3]");
+    }
+    take();
     bound.type = parse_type();
     return shared_.arena.make(bound);
 }
@@ -310,7 +321,8 @@ Expr* Parser::parse_postfix() {
                 node.mark = peek().range;
                 node.name = take().name;
             } else {
-                unexpected("the name of a member after '.'");
+                unexpected("the name of a member after '.'",
+                           at(dot) ? "a range is written int[0,3]" : "");
             }
             node.operands = keep<Expr*>({left});
             break;
@@ -411,7 +423,7 @@ Expr* Parser::parse_primary() {
     }
     default: break;
     }
-    unexpected("an expression");
+    unexpected("an expression", keyword_help());
     return error_expression();
 }
 

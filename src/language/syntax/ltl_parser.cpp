@@ -81,11 +81,19 @@ bool LtlParser::accept_either(TokenKind kind, Word word) {
     return parser_.accept(kind) || parser_.accept(word);
 }
 
+/// A chain of operators is as deep as it is long, and no formula of that length has an
+/// automaton that could be built.
+bool LtlParser::too_long(std::size_t length) {
+    return parser_.too_deep(length, parser_.last_);
+}
+
 // equivalence := implication ("<->" implication)*
 Formula LtlParser::equivalence() {
     Formula left = implication();
-    while (parser_.accept(TokenKind::equivalent))
+    for (std::size_t length = 1; parser_.accept(TokenKind::equivalent); ++length) {
+        if (too_long(length)) return {};
         left = logic::binary(Op::equivalence, std::move(left), implication());
+    }
     return left;
 }
 
@@ -101,16 +109,21 @@ Formula LtlParser::implication() {
 // disjunction := conjunction (("||" | "or") conjunction)*
 Formula LtlParser::disjunction() {
     Formula left = conjunction();
-    while (accept_either(TokenKind::or_or, Word::or_))
+    for (std::size_t length = 1; accept_either(TokenKind::or_or, Word::or_); ++length) {
+        if (too_long(length)) return {};
         left = logic::binary(Op::disjunction, std::move(left), conjunction());
+    }
     return left;
 }
 
 // conjunction := until (("&&" | "and") until)*
 Formula LtlParser::conjunction() {
     Formula left = until();
-    while (accept_either(TokenKind::and_and, Word::and_))
+    for (std::size_t length = 1; accept_either(TokenKind::and_and, Word::and_);
+         ++length) {
+        if (too_long(length)) return {};
         left = logic::binary(Op::conjunction, std::move(left), until());
+    }
     return left;
 }
 

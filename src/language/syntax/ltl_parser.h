@@ -48,6 +48,7 @@ private:
     logic::Formula atom_of(Expr* expression, std::size_t first);
 
     void refuse_leads_to();
+    bool too_long(std::size_t length);
     bool accept_either(TokenKind kind, Word word);
     bool begins_operand(std::size_t ahead) const;
     bool begins_formula() const;

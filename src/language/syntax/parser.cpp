@@ -17,11 +17,12 @@ void Parser::begin(const Fragment& text) {
     depth_ = 0;
     failed_ = false;
     last_ = {};
+    errors_before_ = shared_.diagnostics.errors();
     tokenize(text, dialect_, shared_.names, shared_.diagnostics, context_, tokens_);
 }
 
-void Parser::finish() {
-    if (!at(TokenKind::end)) unexpected("the end of the text");
+void Parser::finish(std::string_view help) {
+    if (!at(TokenKind::end)) unexpected("the end of the text", std::string{help});
     failed_ = false;
 }
 
@@ -63,8 +64,30 @@ bool Parser::accept(Word word) {
 
 bool Parser::expect(TokenKind kind, std::string_view where) {
     if (accept(kind)) return true;
-    unexpected(fmt::format("{} {}", describe(kind), where));
+    if (!missing(kind, where)) unexpected(fmt::format("{} {}", describe(kind), where));
     return false;
+}
+
+/// The next token stands on another line than the one before, or there is none.
+bool Parser::on_next_line() const {
+    if (next_ == 0) return false;
+    const std::size_t from = tokens_[next_ - 1].end;
+    return at(TokenKind::end) ||
+           text_.text.substr(from, peek().begin - from).find('\n') !=
+               std::string_view::npos;
+}
+
+/// What closes something is missing where it should have been: behind the last token and
+/// not at the next one, which may be many lines below and has done nothing wrong.
+bool Parser::missing(TokenKind kind, std::string_view where) {
+    using enum TokenKind;
+    const bool closes = kind == semicolon || kind == right_brace ||
+                        kind == right_bracket || kind == right_parenthesis;
+    if (failed_ || !closes || at(bad) || !on_next_line()) return false;
+    error({last_.end, last_.end}, "syntax",
+          fmt::format("missing {} {}", describe(kind), where));
+    failed_ = true;
+    return true;
 }
 
 bool Parser::expect(Word word, std::string_view where) {
@@ -77,7 +100,7 @@ bool Parser::expect(Word word, std::string_view where) {
 
 Name Parser::expect_name(std::string_view what, SourceRange& range) {
     if (!at_name()) {
-        unexpected(what);
+        unexpected(what, keyword_help());
         return {};
     }
     const Token token = take();
@@ -85,18 +108,44 @@ Name Parser::expect_name(std::string_view what, SourceRange& range) {
     return token.name;
 }
 
-void Parser::unexpected(std::string_view expected) {
+/// What a token that does not fit may have been meant for.
+std::string Parser::help_for(const Token& token) const {
+    using enum TokenKind;
+    const Token* before = next_ > 0 ? &tokens_[next_ - 1] : nullptr;
+    const bool joined = before != nullptr && before->end == token.begin;
+    if (joined && before->kind == assign && token.kind == less)
+        return "'less or equal' is written '<='";
+    if (joined && before->kind == assign && token.kind == greater)
+        return "'greater or equal' is written '>=', an implication 'imply'";
+    if (token.kind == arrow && dialect_ == Dialect::query)
+        return "an implication is written 'imply', 'leads to' is written '-->'";
+    if (token.kind == semicolon && dialect_ == Dialect::query)
+        return "a query ends without a semicolon";
+    if (token.kind == assign && dialect_ == Dialect::query) return "use == to compare";
+    if (text_at(token) == "AND") return "write '&&' or 'and'";
+    if (text_at(token) == "OR") return "write '||' or 'or'";
+    if (dialect_ == Dialect::query && (at(Word::U) || at(Word::W)))
+        return "until is an operator of linear temporal logic: ltl: p U q";
+    return {};
+}
+
+/// Where a name is wanted: that the next word is one, but taken.
+std::string Parser::keyword_help() const {
+    if (!at(TokenKind::name) || !is_reserved(peek().name.word(), dialect_)) return {};
+    return fmt::format("'{}' is a keyword here", shared_.names.text(peek().name));
+}
+
+void Parser::unexpected(std::string_view expected, std::string help) {
     if (failed_) return;
     const Token& token = peek();
     if (token.kind == TokenKind::bad) { // reported by the lexer
         failed_ = true;
         return;
     }
-    std::string help;
-    if (token.kind == TokenKind::name && is_reserved(token.name.word(), dialect_)) {
-        help = fmt::format("'{}' is a keyword here", shared_.names.text(token.name));
-    }
-    error(token.range, "syntax",
+    if (help.empty()) help = help_for(token);
+    // Where the text ends is where its last token ends, not where the next element begins.
+    const bool ended = token.kind == TokenKind::end && next_ > 0;
+    error(ended ? SourceRange{last_.end, last_.end} : token.range, "syntax",
           fmt::format("unexpected {}, expected {}", spelling(token), expected),
           std::move(help));
     failed_ = true;
@@ -115,10 +164,9 @@ void Parser::warn(SourceRange range, std::string rule, std::string message,
 }
 
 std::string Parser::spelling(const Token& token) const {
-    if (token.kind == TokenKind::end || token.kind == TokenKind::newline) {
-        return std::string{describe(token.kind)};
-    }
-    std::string_view text = text_.text.substr(token.begin, token.end - token.begin);
+    if (token.kind == TokenKind::end) return "end of the text";
+    if (token.kind == TokenKind::newline) return "end of the line";
+    const std::string_view text = text_at(token);
     return fmt::format("'{}{}'", text.substr(0, 40), text.size() > 40 ? "..." : "");
 }
 
@@ -210,7 +258,9 @@ Expr* Parser::expression(const Fragment& text) {
     if (at(TokenKind::end)) return nullptr; // nothing but a comment
     Expr* found =
         dialect_ == Dialect::old ? parse_conjunction_list() : parse_expression();
-    finish();
+    finish(at(TokenKind::comma)       ? "join conditions with '&&'"
+           : at(TokenKind::semicolon) ? "a condition ends without a semicolon"
+                                      : "");
     return found;
 }
 
@@ -218,7 +268,8 @@ std::vector<Expr*> Parser::expressions(const Fragment& text) {
     begin(text);
     if (at(TokenKind::end)) return {};
     auto found = parse_expression_list();
-    finish();
+    finish(at(TokenKind::semicolon) ? "updates are separated by ',' and end without ';'"
+                                    : "");
     return found;
 }
 
@@ -255,7 +306,7 @@ std::vector<Declaration*> Parser::system(const Fragment& text, SystemSyntax& sys
     begin(text);
     auto found = parse_declarations(true);
     parse_system_line(system, queries);
-    finish();
+    finish(at(Word::process) || at_type() ? "the system line comes last" : "");
     return found;
 }
 

@@ -58,7 +58,7 @@ private:
     // parser.cpp: the token stream and its errors
     void begin(const Fragment& text);
     std::vector<Declaration*> parse_declarations(bool global);
-    void finish();
+    void finish(std::string_view help = {}); // help: for what is left over
     const Token& peek(std::size_t ahead = 0) const;
     Token take();
     bool at(TokenKind kind) const { return peek().kind == kind; }
@@ -71,12 +71,19 @@ private:
     bool expect(TokenKind kind, std::string_view where);
     bool expect(Word word, std::string_view where);
     Name expect_name(std::string_view what, SourceRange& range);
-    void unexpected(std::string_view expected);
+    void unexpected(std::string_view expected, std::string help = {});
+    std::string help_for(const Token& token) const;
+    std::string keyword_help() const;
+    bool missing(TokenKind kind, std::string_view where);
+    bool on_next_line() const;
     void error(SourceRange range, std::string rule, std::string message,
                std::string help = {});
     void warn(SourceRange range, std::string rule, std::string message,
               std::string help = {});
     std::string spelling(const Token& token) const;
+    std::string_view text_at(const Token& token) const {
+        return text_.text.substr(token.begin, token.end - token.begin);
+    }
     void skip_item(std::size_t first);
     void skip_balanced();
     SourceRange since(SourceRange first) const { return join(first, last_); }
@@ -152,9 +159,10 @@ private:
     Fragment text_;
     std::vector<Token> tokens_;
     std::size_t next_ = 0;
-    SourceRange last_;      // of the token taken last
-    std::size_t depth_ = 0; // of the recursion
-    bool failed_ = false;   // an error was reported for the item being read
+    SourceRange last_;              // of the token taken last
+    std::size_t depth_ = 0;         // of the recursion
+    bool failed_ = false;           // an error was reported for the item being read
+    std::size_t errors_before_ = 0; // that were known when this text was begun
     std::unordered_map<std::uint32_t, EdgeEnd>
         ends_; // of the process being read, by name
 };

@@ -2,6 +2,7 @@
 #include "language/syntax/nested.h"
 #include "language/syntax/parser.h"
 #include "language/text/fragment.h"
+#include "language/text/suggest.h"
 
 #include <fmt/format.h>
 
@@ -31,6 +32,8 @@ Declaration* Parser::parse_process() {
     }
     expect(TokenKind::left_brace, "before the body of the process");
     parse_process_body(process);
+    if (at_name() && peek(1).kind == TokenKind::arrow)
+        unexpected("'}' after the body of the process", "edges are separated by ','");
     expect(TokenKind::right_brace, "after the body of the process");
     context_ = outer;
     process.range = since(from);
@@ -43,8 +46,11 @@ Declaration* Parser::parse_process() {
 void Parser::parse_process_body(TemplateSyntax& process) {
     const std::size_t first = next_;
     std::vector<Declaration*> declarations;
-    while (!failed_ && !at(Word::state) && !at(TokenKind::right_brace) &&
-           !at(TokenKind::end)) {
+    const auto at_locations = [&] { // or where they should have been
+        return at(Word::state) || at(Word::init) || at(Word::trans) ||
+               at(TokenKind::right_brace) || at(TokenKind::end);
+    };
+    while (!failed_ && !at_locations()) {
         if (Declaration* d = parse_declaration(false)) declarations.push_back(d);
     }
     process.declarations = keep(declarations);
@@ -78,6 +84,8 @@ void Parser::parse_process_body(TemplateSyntax& process) {
         parse_flags(locations, flag);
     }
     process.locations = keep(locations);
+    if (at_name() && text_at(peek()) == "committed")
+        unexpected("'init' and the initial location", "it is called 'commit' in XTA");
     expect(Word::init, "and the initial location");
     EdgeEnd initial;
     if (parse_edge_end(initial) && !initial.branchpoint) {
@@ -145,8 +153,17 @@ std::vector<EdgeSyntax> Parser::parse_edges() {
         }
         parse_edge_end(edge.target);
         edge.range = since(from);
+        if (at(TokenKind::semicolon) || at(TokenKind::comma)) {
+            unexpected("'{' after the ends of the edge",
+                       "an edge without labels has empty braces");
+        }
         expect(TokenKind::left_brace, "after the ends of the edge");
         parse_edge_body(edge);
+        if (at(TokenKind::name)) {
+            unexpected("'}' after the edge",
+                       "an edge has select, guard, sync, assign and "
+                       "probability, in this order");
+        }
         expect(TokenKind::right_brace, "after the edge");
         if (failed_) return edges;
         edges.push_back(edge);
@@ -163,9 +180,17 @@ bool Parser::parse_edge_end(EdgeEnd& end) {
         end = found->second;
         return true;
     }
+    // In the order of their ids, so that the same text has the same message.
+    std::vector<std::uint32_t> ids;
+    for (const auto& known : ends_) ids.push_back(known.first);
+    std::ranges::sort(ids);
+    std::vector<std::string_view> names;
+    for (const std::uint32_t id : ids) names.push_back(shared_.names.text(Name{id}));
+    const std::string_view near = nearest(shared_.names.text(name), names);
     error(range, "name.location",
           fmt::format("there is no location '{}' in this process",
-                      shared_.names.text(name)));
+                      shared_.names.text(name)),
+          near.empty() ? std::string{} : fmt::format("did you mean '{}'?", near));
     return false;
 }
 
@@ -224,7 +249,8 @@ void Parser::parse_sync(EdgeSyntax& edge) {
     } else if (!failed_ && (at(TokenKind::end) || at(TokenKind::semicolon))) {
         edge.direction = Direction::csp;
     } else {
-        unexpected("'!' or '?' after the channel");
+        unexpected("'!' or '?' after the channel",
+                   "c! sends and c? receives; an edge has one synchronisation");
     }
 }
 
@@ -245,6 +271,14 @@ Label Parser::label_from(SourceRange first) const {
 // system := "system" Id (("," | "<") Id)* ";" progress? gantt? query*
 void Parser::parse_system_line(SystemSyntax& system, std::vector<QuerySyntax>& queries) {
     const SourceRange from = peek().range;
+    if (at(TokenKind::end) && !failed_) {
+        if (shared_.diagnostics.errors() > errors_before_)
+            return; // it was skipped, perhaps
+        error(next_ > 0 ? SourceRange{last_.end, last_.end} : from, "syntax",
+              "the system line is missing",
+              "say which processes there are: system P, Q;");
+        failed_ = true;
+    }
     expect(Word::system, "and the processes of the system");
     if (failed_) return;
     system.present = true;
@@ -263,8 +297,9 @@ void Parser::parse_system_line(SystemSyntax& system, std::vector<QuerySyntax>& q
         }
     }
     if (at(TokenKind::left_parenthesis)) {
-        unexpected("',' or ';' after the name; give arguments in a process assignment "
-                   "such as 'P1 = P(1);' before the system line");
+        unexpected("',' or ';' after the name",
+                   "give arguments in a process assignment before the system line: "
+                   "P1 = P(1);");
     }
     expect(TokenKind::semicolon, "after the processes");
     system.items = keep(items);

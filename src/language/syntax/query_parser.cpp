@@ -164,15 +164,6 @@ bool QueryParser::parse_bounds(ParsedQuery& query) {
     return true;
 }
 
-/// A [] p: the parts of a path quantifier, with a blank between them.
-bool QueryParser::broken_path_quantifier() const {
-    if (!parser_.at(Word::A) && !parser_.at(Word::E)) return false;
-    const TokenKind second = parser_.peek(1).kind;
-    const TokenKind third = parser_.peek(2).kind;
-    return (second == TokenKind::left_bracket && third == TokenKind::right_bracket) ||
-           (second == TokenKind::less && third == TokenKind::greater);
-}
-
 // path := ("A[]" | "E<>" | "E[]" | "A<>") e | e "-->" e
 void QueryParser::parse_path_formula(ParsedQuery& query) {
     switch (parser_.peek().kind) {
@@ -182,18 +173,18 @@ void QueryParser::parse_path_formula(ParsedQuery& query) {
     case TokenKind::always_eventually: query.kind = QueryKind::always_eventually; break;
     default:
         query.kind = QueryKind::leads_to;
-        if (broken_path_quantifier()) {
-            parser_.take();
-            parser_.unexpected("A[], E<>, E[] or A<> in one word, without blanks");
-            return;
-        }
+        if (report_mistake()) return;
+        const Name first = parser_.peek().name;
         query.condition = parser_.parse_expression();
         if (parser_.accept(TokenKind::leads_to)) {
             query.goal = parser_.parse_expression();
         } else {
-            parser_.unexpected(
-                "'-->'; a query begins with A[], E<>, E[] or A<>, or is of the "
-                "form p --> q");
+            const bool bounds = first == Word::sup || first == Word::inf;
+            parser_.unexpected("'-->'", parser_.at(TokenKind::arrow) ? ""
+                                        : bounds
+                                            ? "bounds are asked for with a colon: sup: e"
+                                            : "a query is A[] p, E<> p, E[] p, A<> p or "
+                                              "p --> q");
         }
         return;
     }

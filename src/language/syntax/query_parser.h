@@ -45,7 +45,13 @@ private:
     bool parse_bounds(ParsedQuery& query);
     void parse_path_formula(ParsedQuery& query);
     std::string family() const;
-    bool broken_path_quantifier() const;
+
+    // query_mistakes.cpp: what is taken for a query elsewhere
+    bool report_mistake();
+    bool report_split_quantifier();
+    bool report_foreign_quantifier();
+    bool report_temporal_operator();
+    void report(std::size_t tokens, std::string message, std::string help);
 
     Parser parser_;
 };

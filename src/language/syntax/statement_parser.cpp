@@ -34,9 +34,13 @@ Statement* Parser::parse_block() {
     }
     while (!failed_ && !at(TokenKind::right_brace) && !at(TokenKind::end)) {
         if (at_type() || at(Word::typedef_)) {
-            unexpected("a statement; declarations come first in a block");
+            unexpected("a statement", "declarations come first in a block");
             break;
         }
+        // What can only stand outside: a brace was forgotten.
+        if ((at(Word::process) || at(Word::system)) &&
+            missing(TokenKind::right_brace, "to end the block"))
+            break;
         statements.push_back(parse_statement());
     }
     expect(TokenKind::right_brace, "to end the block");
@@ -83,8 +87,12 @@ Statement* Parser::parse_statement() {
         statement->first = keep<Expr*>({parse_expression()});
         expect(TokenKind::semicolon, "after 'assert'");
     } else {
+        const bool is_switch = at(Word::switch_);
         statement->kind = StatementKind::expression;
         statement->first = keep<Expr*>({parse_expression()});
+        if (is_switch && at(TokenKind::left_brace))
+            unexpected("';' after the statement",
+                       "there is no 'switch'; use if and else");
         expect(TokenKind::semicolon, "after the statement");
     }
     finish_statement(statement, from);
@@ -103,7 +111,9 @@ Statement* Parser::parse_for() {
         statement->bound = parse_bound_variable();
     } else {
         if (at_type() && !at_name()) {
-            unexpected("an expression; declare the loop's variable before the loop");
+            unexpected("an expression",
+                       "declare the variable at the beginning of the block, or write "
+                       "for (i : int[0,9])");
         }
         statement->first = keep(parse_expression_list());
         expect(TokenKind::semicolon, "after the first part of 'for'");

@@ -1,5 +1,6 @@
 #include "language/syntax/xml_reader.h"
 
+#include "language/syntax/xml_damage.h"
 #include "language/text/fragment.h"
 #include "language/text/xml_text.h"
 
@@ -309,7 +310,8 @@ private:
                   fmt::format(
                       "the initial location refers to '{}', which is no location of "
                       "this template",
-                      ref));
+                      ref),
+                  id_of_name(element, ref));
             return;
         }
         result.initial = found->second.index;
@@ -333,6 +335,16 @@ private:
         result.edges = shared_.arena.copy(edges);
     }
 
+    /// A way out if a location was referred to by its name.
+    std::string id_of_name(pugi::xml_node in_template, std::string_view name) {
+        for (pugi::xml_node location : in_template.children("location")) {
+            if (trim(text_.of(location.child("name")).text) != name) continue;
+            return fmt::format("that is a name; the id of location {} is '{}'", name,
+                               text_.attribute(location, "id"));
+        }
+        return {};
+    }
+
     bool read_end(pugi::xml_node element, const char* tag, EdgeEnd& end) {
         const pugi::xml_node child = element.child(tag);
         const std::string_view ref = text_.attribute(child, "ref");
@@ -343,7 +355,8 @@ private:
                   fmt::format("add <{} ref=\"...\"/> with the id of a location", tag));
         } else if (found == nodes_.end()) {
             error(text_.tag(child), "xml.reference",
-                  fmt::format("there is no location with id '{}' in this template", ref));
+                  fmt::format("there is no location with id '{}' in this template", ref),
+                  id_of_name(element.parent(), ref));
         } else {
             end = found->second;
             return true;
@@ -416,8 +429,10 @@ private:
         } else if (kind != "testcode") {
             warn(text_.tag(element), "xml.label-kind",
                  fmt::format("labels of kind '{}' mean nothing and are ignored", kind),
-                 kind == "synchronization"
+                 kind == "synchronization" || kind == "sync"
                      ? "UPPAAL spells it 'synchronisation'"
+                 : kind == "update" || kind == "assign"
+                     ? "UPPAAL calls it 'assignment'"
                      : "known kinds are select, guard, synchronisation, "
                        "assignment, probability and comments");
         }
@@ -467,30 +482,6 @@ private:
     std::unordered_map<std::string_view, EdgeEnd> nodes_; // ids of the current template
 };
 
-std::string explain(pugi::xml_parse_status status) {
-    using namespace pugi;
-    switch (status) {
-    case status_end_element_mismatch:
-        return "this end tag does not match the open element";
-    case status_bad_start_element:
-        return "expected an element's name and attributes here";
-    case status_bad_end_element: return "expected the end tag of the open element here";
-    case status_bad_attribute: return "expected an attribute (name=\"value\") here";
-    case status_bad_cdata: return "this CDATA section is never closed";
-    case status_bad_comment: return "this comment is never closed or contains '--'";
-    case status_bad_doctype: return "this document type declaration is broken";
-    case status_bad_pi: return "this processing instruction is never closed";
-    case status_bad_pcdata: return "expected the end of the text here";
-    case status_unrecognized_tag: return "this is no tag; XML spells '<' as '&lt;'";
-    case status_no_document_element: return "there is no element in this file";
-    default: {
-        xml_parse_result result;
-        result.status = status;
-        return result.description();
-    }
-    }
-}
-
 } // namespace
 
 struct XmlReader::Implementation {
@@ -508,15 +499,15 @@ XmlReader::~XmlReader() = default;
 bool XmlReader::parse(Diagnostics& diagnostics) {
     Implementation& self = *implementation_;
     const auto fail = [&](std::size_t offset, std::string rule, std::string message,
-                          std::string help) {
+                          std::string_view help, std::size_t length = 1) {
         const auto at = self.base + static_cast<std::uint32_t>(offset);
-        const std::uint32_t width = offset < self.text.size() ? 1 : 0;
+        const std::size_t width = std::min(length, self.text.size() - offset);
         diagnostics.add({.severity = Severity::error,
-                         .range = {at, at + width},
+                         .range = {at, at + static_cast<std::uint32_t>(width)},
                          .rule = std::move(rule),
                          .message = std::move(message),
                          .context = {},
-                         .help = std::move(help)});
+                         .help = std::string{help}});
         return false;
     };
     if (const std::size_t nul = self.text.find('\0'); nul != std::string_view::npos) {
@@ -530,9 +521,9 @@ bool XmlReader::parse(Diagnostics& diagnostics) {
         const auto offset =
             std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0)),
                      self.text.size());
-        return fail(offset, "xml.syntax", "broken XML: " + explain(result.status),
-                    "a model is an <nta> element, as UPPAAL saves it; "
-                    "docs/compatibility.md tells which formats are read");
+        const XmlDamage damage = describe_damage(self.text, result.status, offset);
+        return fail(damage.offset, "xml.syntax", "broken XML: " + damage.message,
+                    damage.help, damage.length);
     }
     self.root = self.document.document_element();
     const std::string_view name = self.root.name();

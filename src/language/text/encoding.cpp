@@ -28,6 +28,16 @@ std::string declared_encoding(std::string_view bytes) {
     return name;
 }
 
+/// UTF-16 without a mark, which begins with English letters: every second byte is NUL.
+bool has_nul_at(std::size_t parity, std::string_view bytes) {
+    constexpr std::size_t units = 2; // what a model begins with: "<n", "in", "//"
+    if (bytes.size() < 2 * units) return false;
+    for (std::size_t i = 0; i < 2 * units; ++i) {
+        if ((bytes[i] == '\0') != (i % 2 == parity)) return false;
+    }
+    return true;
+}
+
 std::string from_utf16(std::string_view bytes, bool little) {
     std::string text;
     text.reserve(bytes.size() / 2);
@@ -99,8 +109,8 @@ Encoding detect_encoding(std::string_view bytes) {
     if (bytes.starts_with(utf8_mark)) return Encoding::utf8;
     if (bytes.starts_with("\xFF\xFE")) return Encoding::utf16_little;
     if (bytes.starts_with("\xFE\xFF")) return Encoding::utf16_big;
-    if (bytes.starts_with("<\0"sv)) return Encoding::utf16_little;
-    if (bytes.starts_with("\0<"sv)) return Encoding::utf16_big;
+    if (has_nul_at(1, bytes)) return Encoding::utf16_little;
+    if (has_nul_at(0, bytes)) return Encoding::utf16_big;
     const std::string declared = declared_encoding(bytes);
     if (declared.starts_with("iso-8859-1") || declared == "latin1" ||
         declared == "latin-1" || declared == "windows-1252") {

@@ -309,11 +309,44 @@ private:
         const std::string_view character = text_.substr(begin, at_ - begin);
         const bool printable =
             static_cast<unsigned char>(character[0]) > ' ' && character[0] != 0x7F;
+        // A word in another script is one mistake, and so is a line of control codes.
+        while (at_ < text_.size() && is_foreign(first) && is_foreign(text_[at_])) ++at_;
         error(begin, "syntax.symbol",
               printable ? fmt::format("unknown symbol '{}'", character)
                         : fmt::format("unknown symbol with code {}",
                                       static_cast<int>(character[0])),
-              character == "~" ? "there is no bitwise complement; write -x - 1" : "");
+              help_for(character));
+    }
+
+    static bool is_foreign(int c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte >= 0x80 || (byte < ' ' && (byte < '\t' || byte > '\r'));
+    }
+
+    static std::string help_for(std::string_view character) {
+        struct Replacement {
+            std::string_view symbol, help;
+        };
+        constexpr Replacement table[] = {
+            {"~", "there is no bitwise complement; write -x - 1"},
+            {"≤", "write <="},
+            {"≥", "write >="},
+            {"≠", "write !="},
+            {"∧", "write && or and"},
+            {"∨", "write || or or"},
+            {"¬", "write ! or not"},
+            {"→", "write -> for an edge, imply for an implication"},
+            {"“", "write a plain '\"'"},
+            {"–", "write a plain '-'"},
+            {"−", "write a plain '-'"},
+            {"\u00A0", "this is a blank that does not break; write a plain one"},
+            {"@", "names have letters, digits and '_'"},
+            {"#", "there is no preprocessor; declare constants with const int"},
+        };
+        for (const Replacement& row : table) {
+            if (row.symbol == character) return std::string{row.help};
+        }
+        return {};
     }
 
     std::string_view text_;

@@ -120,10 +120,12 @@ std::size_t XmlText::decode_entity(std::string_view raw, std::size_t at,
     };
     constexpr std::size_t longest = 12;
     const std::size_t end = raw.substr(at, longest).find(';');
-    if (end == std::string_view::npos) {
-        warn(1, "this '&' begins no entity; it is read as it stands");
-        text += '&';
-        return at + 1;
+    const bool twice = raw.substr(at).starts_with("&&"); // an operator: one warning
+    if (end == std::string_view::npos || twice) {
+        const std::size_t length = twice ? 2 : 1;
+        warn(length, "this '&' begins no entity; it is read as it stands");
+        text += raw.substr(at, length);
+        return at + length;
     }
     const std::string_view name = raw.substr(at + 1, end - 1);
     const std::size_t after = at + end + 1;

@@ -1,3 +1,4 @@
+#include "language/deep_stack.h"
 #include "language/text/comments.h"
 #include "language/write/layout.h"
 #include "language/write/model_text.h"
@@ -288,7 +289,10 @@ WrittenModel write_xml(const Document& original, const NameTable& names,
 
 WrittenModel write_xml(const LoadedModel& model) {
     if (!model.ok()) return {{}, {"the model has errors"}, {}};
-    return write_xml(model.document(), model.names(), model.sources());
+    WrittenModel written;
+    on_deep_stack(
+        [&] { written = write_xml(model.document(), model.names(), model.sources()); });
+    return written;
 }
 
 } // namespace zonar::language

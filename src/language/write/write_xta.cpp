@@ -1,3 +1,4 @@
+#include "language/deep_stack.h"
 #include "language/text/comments.h"
 #include "language/write/model_text.h"
 #include "language/write/query_notes.h"
@@ -185,7 +186,10 @@ WrittenModel write_xta(const Document& document, const NameTable& names,
 
 WrittenModel write_xta(const LoadedModel& model) {
     if (!model.ok()) return {{}, {"the model has errors"}, {}};
-    return write_xta(model.document(), model.names(), model.sources());
+    WrittenModel written;
+    on_deep_stack(
+        [&] { written = write_xta(model.document(), model.names(), model.sources()); });
+    return written;
 }
 
 } // namespace zonar::language
