@@ -1,6 +1,7 @@
 #include "app/options.h"
 
 #include "app/suggest.h"
+#include "app/synonyms.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -73,21 +74,37 @@ void declare(CLI::App& parser, Collected& collected) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+/// "; did you mean '--time-limit'?", or nothing.
+std::string suggestion(const std::string& option, std::span<const OptionRow> rows) {
+    std::vector<std::string_view> names;
+    for (const OptionRow& row : rows)
+        if (!is_argument(row)) names.push_back(key_of(row));
+    // A word of other tools says more than one that looks alike.
+    const std::string_view meant = meant_by(option, rows);
+    return meant.empty() ? did_you_mean(option, names)
+                         : fmt::format("; did you mean '{}'?", meant);
+}
+
 void refuse_word(const std::string& word, std::span<const OptionRow> rows,
                  Parsed& parsed) {
     if (!word.starts_with('-')) {
         parsed.problem = fmt::format("one argument too many: '{}'", word);
         return;
     }
-    std::vector<std::string_view> names;
-    for (const OptionRow& row : rows)
-        if (!is_argument(row)) names.push_back(key_of(row));
     parsed.unknown_option = word.substr(0, word.find('='));
     parsed.problem = fmt::format("unknown option '{}'{}", parsed.unknown_option,
-                                 did_you_mean(parsed.unknown_option, names));
+                                 suggestion(parsed.unknown_option, rows));
 }
 
-std::string problem_of(const Collected& collected) {
+/// "; did you mean '--search bfs'?": another option has the value that this one has not.
+std::string other_owner(const std::string& value, std::span<const OptionRow> rows) {
+    for (const OptionRow& row : rows)
+        if (std::ranges::count(choices_of(row), value) != 0 && !is_argument(row))
+            return fmt::format("; did you mean '{} {}'?", key_of(row), value);
+    return {};
+}
+
+std::string problem_of(const Collected& collected, std::span<const OptionRow> rows) {
     const OptionRow& row = *collected.row;
     const auto choices = choices_of(row);
     if (is_argument(row)) {
@@ -100,8 +117,10 @@ std::string problem_of(const Collected& collected) {
     }
     for (const std::string& value : collected.values) {
         if (choices.empty() || std::ranges::count(choices, value) != 0) continue;
+        const std::string other = other_owner(value, rows);
         return fmt::format("{} cannot be '{}', only {}{}", key_of(row), value,
-                           fmt::join(choices, " or "), did_you_mean(value, choices));
+                           fmt::join(choices, " or "),
+                           other.empty() ? did_you_mean(value, choices) : other);
     }
     return {};
 }
@@ -118,6 +137,10 @@ std::string mismatch(std::span<const OptionRow> rows,
 }
 
 } // namespace
+
+bool asks_for_help(const Arguments& arguments) {
+    return arguments.has("--help") || arguments.has("--help-all");
+}
 
 Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words) {
     CLI::App parser;
@@ -148,7 +171,7 @@ Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words
         if (!collected.row->fallback.empty())
             parsed.arguments.set_fallback(key, collected.row->fallback);
     }
-    if (parsed.arguments.has("--help")) return parsed;
+    if (asks_for_help(parsed.arguments)) return parsed;
     std::vector<std::string> extras = parser.remaining();
     std::erase(extras, "--"); // which CLI11 obeys and hands back
     if (!extras.empty()) {
@@ -157,7 +180,7 @@ Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words
         refuse_word(option != extras.end() ? *option : extras[0], rows, parsed);
     }
     for (const Collected& collected : all)
-        if (parsed.problem.empty()) parsed.problem = problem_of(collected);
+        if (parsed.problem.empty()) parsed.problem = problem_of(collected, rows);
     return parsed;
 }
 

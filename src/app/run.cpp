@@ -44,7 +44,8 @@ int help(std::span<const std::string> words, Console& console) {
         console.print(text);
         return exit_ok;
     };
-    if (words.size() > 1) {
+    const bool all = words.size() == 2 && words[1] == "--all";
+    if (words.size() > 1 && !all) {
         console.fail(fmt::format("one argument too many: '{}'", words[1]));
         return exit_error;
     }
@@ -53,7 +54,9 @@ int help(std::span<const std::string> words, Console& console) {
     std::vector<std::string_view> names{"--man"};
     for (const Command& command : commands()) {
         if (command.name == words[0]) {
-            if (command.whole_line == nullptr) return answer(help_for(command));
+            if (command.whole_line == nullptr)
+                return answer(
+                    help_for(command, all ? HelpDetail::all : HelpDetail::common));
             const std::string ask = "--help";
             return command.whole_line({&ask, 1}, console);
         }
@@ -100,8 +103,10 @@ int run_command(const Command& command, std::span<const std::string> words,
                                  usage_of(command), command.name));
         return exit_error;
     }
-    if (parsed.arguments.has("--help")) {
-        console.print(help_for(command));
+    if (asks_for_help(parsed.arguments)) {
+        console.print(help_for(command, parsed.arguments.has("--help-all")
+                                            ? HelpDetail::all
+                                            : HelpDetail::common));
         return exit_ok;
     }
     return command.function(parsed.arguments, console);
@@ -112,7 +117,7 @@ int dispatch(std::span<const std::string> words, Console& console) {
     const std::string& first = words[0];
     const auto rest = words.subspan(1);
     if (first == "help" || first == "--help" || first == "-h") return help(rest, console);
-    if (first == "--version") {
+    if (first == "--version" || first == "-V") {
         console.print(fmt::format("zonar {}\n", ZONAR_VERSION));
         return exit_ok;
     }
