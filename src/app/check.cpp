@@ -64,10 +64,11 @@ namespace {
 /// What keeps us from checking anything at all.
 void add_problems(OpenedModel& opened, const CheckRequest& request) {
     const std::size_t count = opened.queries().size();
-    if (count == 0 && opened.problems.empty())
+    const bool all_are_read = opened.problems.empty(); // else their number says nothing
+    if (all_are_read && count == 0)
         opened.add_problem(opened.name, "check.no-query", "there is no query to check",
                            "give one with --query, or a file of them");
-    else if (!request.only.empty() && request.only.back() > count)
+    else if (all_are_read && !request.only.empty() && request.only.back() > count)
         opened.add_problem("--only", "check.only",
                            fmt::format("there is no query {}; the last one is {}",
                                        request.only.back(), count),

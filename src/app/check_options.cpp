@@ -120,8 +120,8 @@ std::string read_heuristic(const Arguments& arguments, CheckRequest& request) {
     request.known_state = take_file(text);
     guide::ParsedEstimate parsed = guide::parse_estimate(text, did_you_mean);
     if (!parsed.spec)
-        return fmt::format("--heuristic: {}; --heuristic list explains all",
-                           parsed.problem);
+        return fmt::format("--heuristic: {}{} --heuristic list explains all",
+                           parsed.problem, parsed.problem.ends_with('?') ? "" : ";");
     request.options.guidance.heuristic = std::move(parsed.spec);
     return {};
 }

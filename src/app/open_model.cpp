@@ -19,6 +19,19 @@ using language::Severity;
 
 namespace {
 
+bool looks_like_query(const std::string& path) {
+    constexpr std::string_view signs[] = {"<>", "[]", "-->"};
+    return std::ranges::any_of(
+        signs, [&](std::string_view sign) { return path.find(sign) != path.npos; });
+}
+
+bool looks_like_model(const std::string& path, const std::string& text) {
+    constexpr std::string_view endings[] = {".xml", ".xta", ".ta"};
+    return text.starts_with("<?xml") ||
+           std::ranges::any_of(
+               endings, [&](std::string_view ending) { return path.ends_with(ending); });
+}
+
 void add_query_file(OpenedModel& opened, const std::string& path) {
     constexpr std::uint64_t limit = language::Limits{}.file_bytes;
     const bool piped = is_standard_input(path);
@@ -26,7 +39,15 @@ void add_query_file(OpenedModel& opened, const std::string& path) {
     std::string problem;
     auto text = piped ? read_standard_input(limit, problem)
                       : language::read_file(path, limit, problem);
-    if (!text) return opened.add_problem(name, "file.read", problem);
+    if (!text)
+        return opened.add_problem(name, "file.read", problem,
+                                  looks_like_query(path) ? "a query that is in no file "
+                                                           "is given with --query"
+                                                         : "");
+    if (looks_like_model(path, *text))
+        return opened.add_problem(name, "query.model",
+                                  "this is a model, not a file of queries",
+                                  "one model is read at a time");
     auto queries = opened.model->compile_queries(name, std::move(*text));
     std::ranges::move(queries, std::back_inserter(opened.others));
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <deque>
 
 namespace zonar::app {
@@ -81,8 +82,11 @@ std::string suggestion(const std::string& option, std::span<const OptionRow> row
         if (!is_argument(row)) names.push_back(key_of(row));
     // A word of other tools says more than one that looks alike.
     const std::string_view meant = meant_by(option, rows);
-    return meant.empty() ? did_you_mean(option, names)
-                         : fmt::format("; did you mean '{}'?", meant);
+    if (!meant.empty()) return fmt::format("; did you mean '{}'?", meant);
+    // "--search astar" in quotes: a shell took both for one word.
+    if (std::ranges::count(names, option.substr(0, option.find(' '))) != 0)
+        return "; the option and its value are two words";
+    return did_you_mean(option, names);
 }
 
 void refuse_word(const std::string& word, std::span<const OptionRow> rows,
@@ -96,12 +100,35 @@ void refuse_word(const std::string& word, std::span<const OptionRow> rows,
                                  suggestion(parsed.unknown_option, rows));
 }
 
-/// "; did you mean '--search bfs'?": another option has the value that this one has not.
-std::string other_owner(const std::string& value, std::span<const OptionRow> rows) {
-    for (const OptionRow& row : rows)
-        if (std::ranges::count(choices_of(row), value) != 0 && !is_argument(row))
-            return fmt::format("; did you mean '{} {}'?", key_of(row), value);
-    return {};
+std::string lower(std::string text) {
+    for (char& c : text)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+/// What a value stands for that is none of the choices: "; did you mean 'bfs'?", perhaps as
+/// a value of another option.
+std::string value_suggestion(const OptionRow& row, const std::string& value,
+                             std::span<const OptionRow> rows) {
+    const std::string word = lower(value);
+    const std::string_view meant =
+        meant_by(fmt::format("{} {}", key_of(row), word), rows);
+    if (!meant.empty()) return fmt::format("; did you mean '{}'?", meant);
+    const auto choices = choices_of(row);
+    for (const OptionRow& other : rows)
+        if (std::ranges::count(choices, word) == 0 && !is_argument(other) &&
+            std::ranges::count(choices_of(other), word) != 0)
+            return fmt::format("; did you mean '{} {}'?", key_of(other), word);
+    return did_you_mean(word, choices);
+}
+
+/// Whether this word is an option here, and no value that somebody would mean: a text may
+/// look like anything, a file does not.
+bool is_forgotten_value(const OptionRow& row, const std::string& value,
+                        std::span<const OptionRow> rows) {
+    const bool is_text = row.value == "TEXT" || row.value == "FORMULA";
+    return !is_argument(row) && !is_text && value.starts_with("--") &&
+           std::ranges::count(rows, value, key_of) != 0;
 }
 
 std::string problem_of(const Collected& collected, std::span<const OptionRow> rows) {
@@ -116,11 +143,13 @@ std::string problem_of(const Collected& collected, std::span<const OptionRow> ro
         return fmt::format("{} is given twice", key_of(row));
     }
     for (const std::string& value : collected.values) {
+        if (is_forgotten_value(row, value, rows))
+            return fmt::format("{} needs a value, and {} is an option", key_of(row),
+                               value);
         if (choices.empty() || std::ranges::count(choices, value) != 0) continue;
-        const std::string other = other_owner(value, rows);
         return fmt::format("{} cannot be '{}', only {}{}", key_of(row), value,
                            fmt::join(choices, " or "),
-                           other.empty() ? did_you_mean(value, choices) : other);
+                           value_suggestion(row, value, rows));
     }
     return {};
 }

@@ -1,6 +1,7 @@
 #include "app/synonyms.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace zonar::app {
 
@@ -20,7 +21,15 @@ constexpr Synonym table[] = {
     {"--breadth-first", "--search bfs"}, {"--depth-first", "--search dfs"},
     {"--best-first", "--search best"}, {"--greedy", "--search best"}, {"--random", "--search rdfs"},
     {"--search-order", "--search"}, {"--algorithm", "--search"},
+    {"--search breadth-first", "--search bfs"}, {"--search breadth", "--search bfs"},
+    {"--search depth-first", "--search dfs"}, {"--search depth", "--search dfs"},
+    {"--search random", "--search rdfs"}, {"--search random-depth-first", "--search rdfs"},
+    {"--search a*", "--search astar"}, {"--search wa*", "--search wastar"}, {"--search ida*", "--search idastar"},
+    {"--search best-first", "--search best"}, {"--search greedy", "--search best"}, {"--search gbfs", "--search best"},
     {"--guide", "--heuristic"}, {"--estimate", "--heuristic"},
+    {"--heuristics", "--heuristic list"}, {"--list-heuristics", "--heuristic list"},
+    {"--trace yes", "--trace some"}, {"--trace all", "--trace some"}, {"--trace any", "--trace some"}, {"--trace on", "--trace some"},
+    {"--trace no", "--trace none"}, {"--trace off", "--trace none"},
     {"--shortest", "--trace shortest"}, {"--fastest", "--trace fastest"}, {"--some", "--trace some"},
     {"--counterexample", "--trace some"}, {"--counter-example", "--trace some"}, {"--cex", "--trace some"},
     {"--witness", "--trace some"}, {"--diagnostic", "--trace some"}, {"--traces", "--trace some"},
@@ -41,6 +50,11 @@ constexpr Synonym table[] = {
     {"--n", "--size"}, {"-n", "--size"}, {"--param", "--set"}, {"--parameter", "--set"},
     {"--threads", "--jobs"}, {"--parallel", "--jobs"},
 };
+
+constexpr Synonym command_table[] = {
+    {"verify", "check"}, {"model-check", "check"}, {"run", "check"}, {"version", "--version"}, {"-v", "--version"},
+    {"show", "info"}, {"parse", "info"}, {"lint", "info"}, {"print", "info"}, {"benchmark", "bench"},
+};
 // clang-format on
 
 /// The option or argument that it is about: "--search" of "--search bfs".
@@ -60,6 +74,11 @@ std::string_view meant_by(std::string_view typed, std::span<const OptionRow> row
             std::ranges::count(rows, option_in(synonym.meant), key_of) != 0)
             return synonym.meant;
     return {};
+}
+
+std::string_view command_meant_by(std::string_view typed) {
+    const auto found = std::ranges::find(command_table, typed, &Synonym::typed);
+    return found != std::end(command_table) ? found->meant : std::string_view{};
 }
 
 } // namespace zonar::app
