@@ -159,7 +159,7 @@ constexpr Example convert_examples[] = {
 constexpr OptionRow trace_options[] = {
 //   name             value                            default  what it does
     {"ACTION",        "convert|report|show",           "",      "convert: write a run in another format; report: write it as a page to look at (docs/report.md); show: print it as zonar check does"},
-    {"MODEL",         "",                              "",      "the model: .xml, .xta or .ta"},
+    {"MODEL",         "",                              "",      "the model: .xml, .xta or .ta; - reads it from standard input"},
     {"[TRACE]",       "",                              "",      "a run of it: .xtr, XML or text as UPPAAL writes it, or JSON of zonar check"},
     {"-o,--output",   "OUT",                           "",      "convert and report: the file to write; - is standard output"},
     {"--format",      "text|symbolic|xtr|xml|json|if", "",      "convert: the format, where the name of OUT does not tell (docs/trace-formats.md)"},

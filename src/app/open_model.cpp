@@ -193,8 +193,12 @@ OpenedModel open_model(const Arguments& arguments) {
     const bool piped = is_standard_input(path);
     OpenedModel opened;
     opened.name = piped ? std::string{standard_input_name} : path;
-    opened.model = piped ? load_standard_input(arguments)
-                         : language::load_file(path, load_options(arguments));
+    opened.model =
+        piped ? load_standard_input(arguments)
+        : path.ends_with(".q")
+            ? language::unreadable(path, "this is a file of queries; the model "
+                                         "stands before it")
+            : language::load_file(path, load_options(arguments));
     if (!opened.model->ok()) return opened;
     if (!piped) add_places(*opened.model, path);
 

@@ -116,6 +116,7 @@ TEST_CASE("what is mistyped is answered with the nearest word") {
          "--report needs a value, and --only is an option"},
         {{"check", gate, "E<> Gate.Occ"}, "is given with --query"},
         {{"check", gate, gate}, "this is a model, not a file of queries"},
+        {{"check", sample("csma-old.q"), gate}, "this is a file of queries; the model"},
         // a value of another option
         {{"check", gate, "--order", "bfs"}, "did you mean '--search bfs'?"},
         {{"check", gate, "--search", "shortest"}, "did you mean '--trace shortest'?"},
