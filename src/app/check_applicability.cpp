@@ -38,11 +38,14 @@ bool has_part(const guide::EstimateSpec& spec, EstimateId id) {
            });
 }
 
-/// Whether the heuristic, if there is one, is or contains this.
+} // namespace
+
 bool steers_by(EstimateId id, const CheckRequest& request) {
     const auto& heuristic = request.options.guidance.heuristic;
     return heuristic && has_part(*heuristic, id);
 }
+
+namespace {
 
 /// The order of a search for a state; nothing if --search auto tries several.
 std::optional<Order> order_of(const CheckRequest& request) {

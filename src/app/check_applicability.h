@@ -11,6 +11,7 @@
 
 #include "app/check_options.h"
 #include "app/options.h"
+#include "guide/estimate_spec.h"
 #include "model/query.h"
 
 #include <cstddef>
@@ -31,6 +32,9 @@ enum class QueryClass : std::uint8_t {
 };
 
 QueryClass class_of(const model::Query& query, const verify::Options& options);
+
+/// Whether the heuristic, if there is one, is or contains this.
+bool steers_by(guide::EstimateId id, const CheckRequest& request);
 
 struct OptionUse {
     std::string_view option;

@@ -115,8 +115,8 @@ std::string take_file(std::string& text) {
 /// --heuristic; returns what is wrong.
 std::string read_heuristic(const Arguments& arguments, CheckRequest& request) {
     std::string text = arguments.value("--heuristic");
-    if (text.empty() && is_directed(request.search)) text = "abstraction";
-    if (text.empty()) return {};
+    if (!arguments.has("--heuristic") && !is_directed(request.search)) return {};
+    if (!arguments.has("--heuristic")) text = "abstraction";
     request.known_state = take_file(text);
     guide::ParsedEstimate parsed = guide::parse_estimate(text, did_you_mean);
     if (!parsed.spec)
@@ -127,8 +127,11 @@ std::string read_heuristic(const Arguments& arguments, CheckRequest& request) {
 }
 
 /// --table; returns what is wrong.
-std::string read_saved_table(const std::string& path, verify::Guidance& guidance) {
-    if (path.empty()) return {};
+std::string read_saved_table(const Arguments& arguments, verify::Guidance& guidance) {
+    if (!arguments.has("--table")) return {};
+    const std::string path = arguments.value("--table");
+    // Not silently: in a script, an empty name is a variable that was not set.
+    if (path.empty()) return "--table needs the name of a file";
     std::string problem;
     auto bytes = language::read_file(path, default_memory_limit(), problem);
     if (!bytes) return fmt::format("{}: {}", path, problem);
@@ -238,9 +241,24 @@ std::string read_numbers(const Arguments& arguments, CheckRequest& request) {
     return reader.problem();
 }
 
+/// What an estimate needs and nobody gave.
+std::string missing_for_heuristic(const CheckRequest& request) {
+    using guide::EstimateId;
+    if (steers_by(EstimateId::marked, request) && request.marks.empty())
+        return "--heuristic: marked needs marked locations; say --mark LOCATION";
+    for (const EstimateId id :
+         {EstimateId::hamming, EstimateId::hamming_share, EstimateId::hamming_bits})
+        if (steers_by(id, request) && request.known_state.empty())
+            return "--heuristic: hamming needs a known error state, such as "
+                   "hamming:run.json; zonar check --trace some --json prints one";
+    return {};
+}
+
 /// What was asked for and cannot be had, whatever the query.
 std::string contradiction(const CheckRequest& request) {
     const verify::Options& options = request.options;
+    if (std::string problem = missing_for_heuristic(request); !problem.empty())
+        return problem;
     const auto& heuristic = options.guidance.heuristic;
     const bool takes_turns =
         heuristic && heuristic->kind->id == guide::EstimateId::alternate;
@@ -278,8 +296,7 @@ CheckRequest check_request(const Arguments& arguments) {
     if (!request.problem.empty()) return request;
     leave_out_idle_options(arguments, request);
     if (std::ranges::count(request.idle_options, "--table") == 0)
-        request.problem =
-            read_saved_table(arguments.value("--table"), request.options.guidance);
+        request.problem = read_saved_table(arguments, request.options.guidance);
     if (request.problem.empty()) request.problem = contradiction(request);
     return request;
 }

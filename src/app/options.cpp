@@ -143,6 +143,9 @@ std::string problem_of(const Collected& collected, std::span<const OptionRow> ro
         return fmt::format("{} is given twice", key_of(row));
     }
     for (const std::string& value : collected.values) {
+        // In a script, this is a variable that was not set.
+        if (is_argument(row) && value.empty())
+            return fmt::format("{} is an empty word", key_of(row));
         if (is_forgotten_value(row, value, rows))
             return fmt::format("{} needs a value, and {} is an option", key_of(row),
                                value);

@@ -219,7 +219,9 @@ TEST_CASE("a known state is read from a run") {
     }
     const Said none = check({faulty, "--search", "best", "--heuristic", "hamming"});
     CHECK(none.code == 2);
-    CHECK(contains(none.out, "hamming needs "));
+    CHECK(contains(none.err, "hamming needs a known error state, such as hamming:"));
+    CHECK(contains(check({faulty, "--search", "best", "--heuristic", "marked"}).err,
+                   "marked needs marked locations; say --mark LOCATION"));
     const Said wrong = check(
         {sample("two-doors.xml"), "--search", "best", "--heuristic", "hamming:" + file});
     CHECK(wrong.code == 2);
@@ -269,6 +271,8 @@ TEST_CASE("wrong words about searches are explained") {
          "there is no process 'Q'"},
         {{"--search", "best", "--mark", "critical", "--heuristic", "marked"}, "no dot"},
         {{"--bound", "many"}, "--bound cannot be 'many'"},
+        {{"--heuristic", ""}, "--heuristic: "},
+        {{"--search", "astar", "--table", ""}, "--table needs the name of a file"},
     };
     for (const Row& row : table) {
         std::vector<std::string> words{faulty};
