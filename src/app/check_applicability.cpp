@@ -165,6 +165,8 @@ void show_some_trace(Options& options) {
 }
 
 // clang-format off
+// Option, has_effect, why not, serves, leave_out, is_selective. The order matters once: what
+// --preferred and --useless leave over decides about --zones.
 constexpr OptionUse uses[] = {
     {"--query"}, {"--ltl"}, {"--only"}, {"--stats"}, {"--json"}, {"--report"}, {"--expect"},
     {"--trace", nullptr, "", trace_serves, show_some_trace},

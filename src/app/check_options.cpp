@@ -241,7 +241,7 @@ std::string read_numbers(const Arguments& arguments, CheckRequest& request) {
     return reader.problem();
 }
 
-/// What an estimate needs and nobody gave.
+/// What an estimate needs and was not given.
 std::string missing_for_heuristic(const CheckRequest& request) {
     using guide::EstimateId;
     if (steers_by(EstimateId::marked, request) && request.marks.empty())

@@ -122,7 +122,7 @@ std::string value_suggestion(const OptionRow& row, const std::string& value,
     return did_you_mean(word, choices);
 }
 
-/// Whether this word is an option here, and no value that somebody would mean: a text may
+/// Whether this word is an option here, and not meant as the value of another: a text may
 /// look like anything, a file does not.
 bool is_forgotten_value(const OptionRow& row, const std::string& value,
                         std::span<const OptionRow> rows) {

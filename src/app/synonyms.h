@@ -19,7 +19,7 @@ struct Synonym {
 std::span<const Synonym> synonyms();
 
 /// What an unknown option, or a known one with an unknown value, means in a command with
-/// these options; empty: nobody knows.
+/// these options; empty: nothing that is known.
 std::string_view meant_by(std::string_view typed, std::span<const OptionRow> rows);
 
 /// The same of a command: "check" for "verify".
