@@ -76,7 +76,7 @@ std::string save(const TableFile& file, const std::string& path) {
 /// Computes, measures if that was asked for, and saves.
 int compute(const AbstractRequest& request, const Arguments& arguments,
             OpenedModel& opened, ChosenQuery chosen, Abstracted& done, Console& console) {
-    const std::string model_file = arguments.value("MODEL");
+    const std::string model_file = opened.name;
     std::string problem;
     bool out_of_time = false;
     std::vector<MeasuredGoal> measured;
@@ -130,9 +130,9 @@ int abstract(const Arguments& arguments, Console& console) {
     OpenedModel opened = open_model(arguments);
     ChosenQuery chosen;
     if (opened.model->ok()) {
-        chosen = choose(opened, request, arguments.value("MODEL"));
+        chosen = choose(opened, request, opened.name);
         if (chosen.query != nullptr) add_query_problem(opened, *chosen.query);
-        opened.add_obstacles(arguments.value("MODEL"));
+        opened.add_obstacles(opened.name);
     }
     const Palette palette = console.err_colours();
     const language::SourceMap& sources = opened.model->sources();

@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace zonar::app {
@@ -26,18 +27,21 @@ struct CheckedQuery {
     /// The numbers of all queries that its exploration answered, its own included; empty:
     /// there were no others.
     std::vector<std::size_t> explored_for = {};
+    /// Options that were typed and are not for such a query.
+    std::vector<std::string_view> ignored_options = {};
 
     /// Whether states were looked at; if not, the statistics say nothing.
     bool searched() const { return answer.statistics.stored > 0; }
 };
 
-/// Whether the verdict is what the model's author wrote down; nothing if that is open.
-std::optional<bool> as_expected(const CheckedQuery& checked);
-
 /// Never throws: a query that is broken is an error, one too large is unknown.
 verify::Answer answer_to(const language::CompiledQuery& query,
                          const model::Network& network, const verify::Options& options,
                          const Interrupt& interrupt);
+
+/// An answer that no search was needed for.
+verify::Answer without_search(verify::Verdict verdict, std::string reason,
+                              std::optional<model::SourceRange> place = std::nullopt);
 
 /// 2 for an error, else 3 for what is unknown, else 1 for what is not satisfied, else 0.
 int exit_code(std::span<const CheckedQuery> all);
@@ -49,6 +53,7 @@ struct ReportStyle {
     bool whole_states = false;
     bool statistics = false;
     bool automata = false;
+    bool quiet = false; // verdicts, and what else was asked for; nothing besides
 };
 
 /// The line of a query, before it is checked: its number and its text.
@@ -70,12 +75,18 @@ std::string value_text(model::QueryKind kind, const verify::Measured& value);
 /// How many of each verdict; empty if there are not several.
 std::string check_summary(std::span<const CheckedQuery> all);
 
+/// Whether --trace would show a run that decides this query.
+bool has_run_to_show(const CheckedQuery& checked);
+
+/// How to see the runs that decide these queries, in one line; empty if there are none.
+std::string trace_hint(std::span<const CheckedQuery> all);
+
 /// --heuristic list: all there are, with what they promise.
 std::string heuristics_text(Palette palette);
 
 /// The document of docs/json.md.
-Json check_json(const OpenedModel& opened, std::span<const CheckedQuery> all, int code,
-                Warnings warnings);
+Json check_json(const OpenedModel& opened, const CheckRequest& request,
+                std::span<const CheckedQuery> all, int code, Warnings warnings);
 
 /// Its length if each process that takes part in a transition makes a step of its own.
 std::size_t local_steps(const trace::TimedRun& run);

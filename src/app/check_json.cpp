@@ -1,4 +1,4 @@
-#include "app/check.h"
+#include "app/check_expectations.h"
 #include "app/opened_json.h"
 
 namespace zonar::app {
@@ -109,6 +109,8 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
         add_place(json["place"], *answer.place, model.sources());
     }
     if (const auto expected = as_expected(checked)) json["as_expected"] = *expected;
+    if (!checked.ignored_options.empty())
+        json["ignored_options"] = checked.ignored_options;
     if (checked.searched()) {
         json["extrapolation"] = word_of(answer.extrapolation);
         json["inclusion"] = word_of(answer.inclusion);
@@ -131,19 +133,30 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
     return json;
 }
 
+Json expectations_json(std::span<const CheckedQuery> all) {
+    const Expectations expectations = compared_with_expectations(all);
+    return {{"met", expectations.met},
+            {"missed", expectations.missed},
+            {"undecided", expectations.undecided},
+            {"none", expectations.none}};
+}
+
 } // namespace
 
-Json check_json(const OpenedModel& opened, std::span<const CheckedQuery> all, int code,
-                Warnings warnings) {
+Json check_json(const OpenedModel& opened, const CheckRequest& request,
+                std::span<const CheckedQuery> all, int code, Warnings warnings) {
     Json json = document_head("check", code == 0);
     json["exit_code"] = code;
     if (opened.model->ok()) {
         json["query_source"] = describe(opened.source);
+        if (request.expects) json["expectations"] = expectations_json(all);
         json["queries"] = Json::array();
         for (const CheckedQuery& checked : all)
             json["queries"].push_back(checked_json(checked, *opened.model, warnings));
     }
     json["diagnostics"] = diagnostics_json(opened, warnings);
+    for (Json& note : to_json(request.notes, opened.model->sources(), warnings))
+        json["diagnostics"].push_back(std::move(note));
     return json;
 }
 

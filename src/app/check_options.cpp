@@ -1,6 +1,7 @@
 #include "app/check_options.h"
 
 #include "app/abstract_options.h"
+#include "app/check_applicability.h"
 #include "app/guidance_options.h"
 #include "app/option_values.h"
 #include "app/suggest.h"
@@ -113,41 +114,24 @@ std::string take_file(std::string& text) {
 
 /// --heuristic; returns what is wrong.
 std::string read_heuristic(const Arguments& arguments, CheckRequest& request) {
-    const std::string search = arguments.value("--search");
     std::string text = arguments.value("--heuristic");
-    if (text.empty() && is_directed(search)) text = "abstraction";
-    if (text.empty()) {
-        for (const char* option : {"--table", "--mark"})
-            if (arguments.has(option) && search != "auto")
-                return fmt::format("{} is for a heuristic; say --search best or "
-                                   "--heuristic",
-                                   option);
-        return {};
-    }
+    if (!arguments.has("--heuristic") && !is_directed(request.search)) return {};
+    if (!arguments.has("--heuristic")) text = "abstraction";
     request.known_state = take_file(text);
     guide::ParsedEstimate parsed = guide::parse_estimate(text, did_you_mean);
     if (!parsed.spec)
-        return fmt::format("--heuristic: {}; --heuristic list explains all",
-                           parsed.problem);
+        return fmt::format("--heuristic: {}{} --heuristic list explains all",
+                           parsed.problem, parsed.problem.ends_with('?') ? "" : ";");
     request.options.guidance.heuristic = std::move(parsed.spec);
     return {};
 }
 
-/// What does not go with a search that chooses for itself. If a heuristic was named, there is
-/// only one search to choose, and the checker says what does not go with that.
-std::string problem_of_auto(const Arguments& arguments) {
-    for (const char* option : {"--ties", "--preferred", "--useless", "--bits", "--zones"})
-        if (arguments.has(option) && !arguments.has("--heuristic"))
-            return fmt::format(
-                "--search auto decides about {} itself; to decide yourself, "
-                "say --search best or name a --heuristic",
-                option);
-    return {};
-}
-
 /// --table; returns what is wrong.
-std::string read_saved_table(const std::string& path, verify::Guidance& guidance) {
-    if (path.empty()) return {};
+std::string read_saved_table(const Arguments& arguments, verify::Guidance& guidance) {
+    if (!arguments.has("--table")) return {};
+    const std::string path = arguments.value("--table");
+    // Not silently: in a script, an empty name is a variable that was not set.
+    if (path.empty()) return "--table needs the name of a file";
     std::string problem;
     auto bytes = language::read_file(path, default_memory_limit(), problem);
     if (!bytes) return fmt::format("{}: {}", path, problem);
@@ -173,36 +157,57 @@ std::string_view word_of(Inclusion inclusion) {
     return name_in(inclusions, inclusion);
 }
 
-CheckRequest check_request(const Arguments& arguments) {
-    CheckRequest request;
+void CheckRequest::add_note(std::string_view about, std::string message) {
+    notes.push_back({.severity = language::Severity::note,
+                     .range = {},
+                     .rule = "check.option",
+                     .message = std::move(message),
+                     .context = {},
+                     .help = {},
+                     .file = std::string{about}});
+}
+
+namespace {
+
+/// The options that are one of several words, or a flag.
+void read_choices(const Arguments& arguments, CheckRequest& request) {
     verify::Options& options = request.options;
     explore::Settings& search = options.search;
-    request.list_heuristics = arguments.value("--heuristic") == "list";
-    if (request.list_heuristics) return request;
-    const std::string order = arguments.value("--search");
-    options.choose_search = order == "auto";
-    search.order = chosen(orders, order).value_or(Order::breadth_first);
+    options.trace = chosen(wishes, arguments.value("--trace")).value();
+    request.search = arguments.value("--search");
+    // Time is the order then, and no other can be chosen.
+    if (options.trace == TraceWish::fastest && request.search != "auto")
+        request.search = "bfs";
+    options.choose_search = request.search == "auto";
+    search.order = chosen(orders, request.search).value_or(Order::breadth_first);
     search.ties = chosen(ties, arguments.value("--ties")).value();
     search.useless = chosen(useless_ones, arguments.value("--useless")).value();
     search.preferred = arguments.has("--preferred");
     search.deferred_zones = arguments.value("--zones") == "deferred";
     options.extrapolation = chosen(extrapolations, arguments.value("--extrapolation"));
     options.inclusion = chosen(inclusions, arguments.value("--inclusion"));
-    options.trace = chosen(wishes, arguments.value("--trace")).value();
+    options.quotient = arguments.has("--quotient");
+    options.non_zeno = arguments.has("--non-zeno");
+    options.guidance.method =
+        abstraction::method_named(arguments.value("--method")).value();
+    read_merging(arguments, options.guidance.table);
+
     request.page = arguments.value("--report");
     request.shows_runs = options.trace != TraceWish::none;
     // A page without runs would be a poor one, unless that is what somebody asked for.
     if (!request.page.empty() && !arguments.has("--trace"))
         options.trace = TraceWish::some;
-    options.quotient = arguments.has("--quotient");
-    options.non_zeno = arguments.has("--non-zeno");
     request.together = !arguments.has("--separately");
-    options.guidance.method =
-        abstraction::method_named(arguments.value("--method")).value();
-    read_merging(arguments, options.guidance.table);
+    request.expects = arguments.has("--expect");
+    request.quiet = arguments.has("--quiet");
     request.cost = arguments.value("--cost");
     request.marks = arguments.all("--mark");
+}
 
+/// The options that are numbers; returns what is wrong.
+std::string read_numbers(const Arguments& arguments, CheckRequest& request) {
+    verify::Options& options = request.options;
+    explore::Settings& search = options.search;
     std::optional<std::uint64_t> seed;
     std::optional<std::vector<std::size_t>> only;
     std::optional<abstraction::StateId> bound;
@@ -226,33 +231,73 @@ CheckRequest check_request(const Arguments& arguments) {
     reader.read("--depth-limit", "a whole number", parse_number<std::uint32_t>,
                 search.limits.depth);
     search.seed = seed.value_or(0);
-    if (order == "wastar")
+    if (request.search == "wastar")
         search.weight =
             weight.value_or(explore::Weight{.numerator = 2, .denominator = 1});
-    else if (weight)
-        request.problem = "--weight is for --search wastar";
     options.guidance.table.bound = bound.value_or(options.guidance.table.bound);
     request.only = std::move(only).value_or(std::vector<std::size_t>{});
     options.guidance.table.limits = table_limits(search.limits.bytes);
     if (!search.limits.bytes) search.limits.bytes = default_memory_limit();
+    return reader.problem();
+}
 
-    if (request.problem.empty()) request.problem = reader.problem();
+/// What an estimate needs and was not given.
+std::string missing_for_heuristic(const CheckRequest& request) {
+    using guide::EstimateId;
+    if (steers_by(EstimateId::marked, request) && request.marks.empty())
+        return "--heuristic: marked needs marked locations; say --mark LOCATION";
+    for (const EstimateId id :
+         {EstimateId::hamming, EstimateId::hamming_share, EstimateId::hamming_bits})
+        if (steers_by(id, request) && request.known_state.empty())
+            return "--heuristic: hamming needs a known error state, such as "
+                   "hamming:run.json; zonar check --trace some --json prints one";
+    return {};
+}
+
+/// What was asked for and cannot be had, whatever the query.
+std::string contradiction(const CheckRequest& request) {
+    const verify::Options& options = request.options;
+    if (std::string problem = missing_for_heuristic(request); !problem.empty())
+        return problem;
+    const auto& heuristic = options.guidance.heuristic;
+    const bool takes_turns =
+        heuristic && heuristic->kind->id == guide::EstimateId::alternate;
+    const bool alternates =
+        options.choose_search
+            ? options.trace == TraceWish::none || options.trace == TraceWish::some
+            : options.search.order == Order::best_first;
+    if (takes_turns && !alternates)
+        return "--heuristic: estimates take turns in best-first search alone: say "
+               "--search best";
+    if (!options.choose_search)
+        if (std::string problem = explore::problem_with(options.search); !problem.empty())
+            return problem;
+    constexpr std::string_view telling[] = {"auto", "bfs", "astar", "idastar", "adfs"};
+    if (options.trace == TraceWish::shortest &&
+        std::ranges::count(telling, request.search) == 0)
+        return "--trace shortest needs a search that can tell: bfs, astar, idastar or "
+               "adfs";
+    if (options.trace == TraceWish::fastest) return verify::problem_with_fastest(options);
+    return {};
+}
+
+} // namespace
+
+CheckRequest check_request(const Arguments& arguments) {
+    CheckRequest request;
+    request.list_heuristics = arguments.value("--heuristic") == "list";
+    if (request.list_heuristics) return request;
+    read_choices(arguments, request);
+    request.problem = read_numbers(arguments, request);
     if (request.problem.empty() && !arguments.has("MODEL"))
         request.problem = "MODEL is missing: say zonar check MODEL [options]; 'zonar "
                           "help check' explains";
     if (request.problem.empty()) request.problem = read_heuristic(arguments, request);
-    if (request.problem.empty())
-        request.problem = read_saved_table(arguments.value("--table"), options.guidance);
-    if (request.problem.empty())
-        request.problem = options.choose_search ? problem_of_auto(arguments)
-                                                : explore::problem_with(search);
-    const bool can_tell = order == "auto" || order == "bfs" || order == "astar" ||
-                          order == "idastar" || order == "adfs";
-    if (request.problem.empty() && options.trace == TraceWish::shortest && !can_tell)
-        request.problem = "--trace shortest needs a search that can tell: bfs, astar, "
-                          "idastar or adfs";
-    if (request.problem.empty() && options.trace == TraceWish::fastest)
-        request.problem = verify::problem_with_fastest(options);
+    if (!request.problem.empty()) return request;
+    leave_out_idle_options(arguments, request);
+    if (std::ranges::count(request.idle_options, "--table") == 0)
+        request.problem = read_saved_table(arguments, request.options.guidance);
+    if (request.problem.empty()) request.problem = contradiction(request);
     return request;
 }
 
@@ -264,6 +309,16 @@ std::string complete_request(CheckRequest& request, const model::Network& networ
     if (problem.empty() && !request.known_state.empty())
         problem = read_known_state(request.known_state, network,
                                    guidance.known_state.emplace());
+    // What verify/search_plan.cpp would refuse for each query.
+    const bool cuts_zones = network.has_process_priorities ||
+                            network.has_channel_priorities ||
+                            network.has_guarded_receivers;
+    if (request.options.search.deferred_zones && cuts_zones) {
+        request.options.search.deferred_zones = false;
+        request.add_note("--zones", "no effect: zones cannot be left for later where "
+                                    "priorities, or receivers of broadcasts with clock "
+                                    "guards, cut them to pieces");
+    }
     return problem;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/options.h"
+#include "language/diagnostics.h"
 #include "verify/check.h"
 
 #include <cstdint>
@@ -16,6 +17,7 @@ namespace zonar::app {
 
 struct CheckRequest {
     verify::Options options;       // without what happens while it runs
+    std::string search;            // the word of --search, as far as it counts
     std::vector<std::size_t> only; // numbers of queries, from 1, sorted; empty: all
     bool list_heuristics = false;  // instead of checking anything
     bool together = true;          // one exploration for several queries, where it can be
@@ -24,12 +26,20 @@ struct CheckRequest {
     std::string known_state; // the file of a run that a heuristic names; empty: none
     std::string cost;        // as it was typed
     std::vector<std::string> marks;
+    bool expects = false; // the exit code is about what the model's author expects
+    bool quiet = false;
+    std::vector<std::string_view> idle_options; // typed, and without effect
+    std::vector<language::Diagnostic> notes;    // about options, for people and programs
     std::string problem; // a sentence for the user; empty when all is well
+
+    /// `options`: those it is about, as they are typed.
+    void add_note(std::string_view options, std::string message);
 };
 
 CheckRequest check_request(const Arguments& arguments);
 
-/// What can only be read when the model is there. Returns what is wrong, as a sentence.
+/// What can only be read when the model is there. Returns what is wrong, as a sentence; what
+/// has no effect with this model becomes a note.
 std::string complete_request(CheckRequest& request, const model::Network& network);
 
 /// As the command line calls them: "lu+", "simulation".

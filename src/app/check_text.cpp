@@ -1,4 +1,4 @@
-#include "app/check.h"
+#include "app/check_expectations.h"
 #include "app/progress.h"
 #include "app/words.h"
 #include "trace/print.h"
@@ -31,12 +31,16 @@ std::string indented(std::string_view text) {
 }
 
 /// A run-time error with the line where it happened. An error that is about the query as
-/// a whole, or that was shown before, has no need of one: the query stands right above.
+/// a whole has no need of one: the query stands right above. What is wrong with the query
+/// itself was told before the first search, and is not repeated.
 std::string error_text(const CheckedQuery& checked, const language::LoadedModel& model,
                        Palette palette) {
     const Answer& answer = checked.answer;
-    if (!answer.place || checked.query->broken() ||
-        *answer.place == checked.query->query.range)
+    if (checked.query->query.kind == model::QueryKind::refused)
+        return fmt::format("{} {} (see above)\n", palette.error("error:"),
+                           checked.query->broken() ? "the query has an error"
+                                                   : "the query is not supported");
+    if (!answer.place || *answer.place == checked.query->query.range)
         return fmt::format("{} {}\n", palette.error("error:"), answer.reason);
     const language::Diagnostic diagnostic{.severity = language::Severity::error,
                                           .range = *answer.place,
@@ -295,9 +299,39 @@ std::string check_report(const CheckedQuery& checked, const language::LoadedMode
     if (answer.run)
         text += run_text(about_run(checked, style), *answer.run, model.network(), style,
                          least_time_text(answer));
-    if (!answer.remark.empty()) text += answer.remark + '\n';
+    if (!answer.remark.empty() && !style.quiet) text += answer.remark + '\n';
     if (style.statistics && checked.searched()) text += statistics_text(checked, style);
-    return indented(text);
+    text = indented(text);
+    // Then there is no heading, and its number stands before the verdict.
+    return style.quiet ? fmt::format("{:2}  {}", checked.number, text.substr(margin))
+                       : text;
+}
+
+bool has_run_to_show(const CheckedQuery& checked) {
+    switch (checked.query->query.kind) {
+    case model::QueryKind::exists_eventually:
+    case model::QueryKind::exists_globally:
+        return checked.answer.verdict == Verdict::satisfied;
+    case model::QueryKind::always_globally:
+    case model::QueryKind::always_eventually:
+    case model::QueryKind::leads_to:
+    case model::QueryKind::linear:
+        return checked.answer.verdict == Verdict::not_satisfied;
+    default: return false;
+    }
+}
+
+std::string trace_hint(std::span<const CheckedQuery> all) {
+    const auto shows = [&](Verdict verdict) {
+        return std::ranges::any_of(all, [&](const CheckedQuery& checked) {
+            return checked.answer.verdict == verdict && has_run_to_show(checked);
+        });
+    };
+    const bool fails = shows(Verdict::not_satisfied);
+    if (!fails && !shows(Verdict::satisfied)) return {};
+    return fmt::format("zonar: --trace some shows a {}, --report page.html writes a page "
+                       "to walk through it\n",
+                       fails ? "counterexample" : "witness");
 }
 
 std::string check_summary(std::span<const CheckedQuery> all) {

@@ -32,6 +32,8 @@ struct Command {
     /// Instead of `function`: reads the command line in its own way, and helps itself.
     int (*whole_line)(std::span<const std::string> words, Console& console) = nullptr;
     int failure = exit_error; // the exit code when the program itself fails
+    /// What --help shows of many options, by key; --help-all shows all. Empty: both do.
+    std::span<const std::string_view> common = {};
 };
 
 /// All of them, in the order of the overview.

@@ -8,70 +8,81 @@ namespace {
 
 constexpr OptionRow check_options[] = {
 //   name               value                                default  what it does
-    {"[MODEL]",         "",                                  "",      "the model: .xml, .xta or .ta"},
-    {"[QUERIES]",       "",                                  "",      "a file of queries, one per line; replaces those of the model"},
-    {"--query",         "TEXT",                              "",      "a query, in the same way; may be repeated", true},
-    {"--ltl",           "FORMULA",                           "",      "a formula of linear temporal logic, such as 'G (P.req -> F P.ack)' (docs/ltl.md); may be repeated", true},
+    {"[MODEL]",         "",                                  "",      "the model: .xml, .xta or .ta; - reads it from standard input"},
+    {"[QUERIES]",       "",                                  "",      "a file of queries, one per line, instead of those of the model; - is standard input"},
+    {"--query",         "TEXT",                              "",      "check this query instead of those of the model; may be repeated", true},
+    {"--ltl",           "FORMULA",                           "",      "check a formula of linear temporal logic, such as 'G (P.req -> F P.ack)' (docs/ltl.md); may be repeated", true},
     {"--only",          "NUMBERS",                           "",      "check some of the queries: 2,5 or 3-6, numbered as zonar info does"},
-    {"--trace",         "none|some|shortest|fastest",        "none",  "show a run to the state that decides a query; shortest: with the fewest transitions; fastest: in the least time, whatever the search"},
-    {"--verbose",       "",                                  "",      "show whole states in runs, not only what changes"},
-    {"--stats",         "",                                  "",      "show how many states there were, how long it took, and how much memory"},
+    {"--trace",         "none|some|shortest|fastest",        "none",  "show a counterexample or witness; shortest: with the fewest transitions; fastest: in the least time, whatever the search"},
+    {"--verbose",       "",                                  "",      "show whole states in traces, not only what changes"},
+    {"--stats",         "",                                  "",      "show the number of states, time and memory of each query"},
     {"--json",          "",                                  "",      "print one JSON document (docs/json.md)"},
-    {"--report",        "FILE",                              "",      "write a page of HTML to look at: the automata, verdicts, and runs to walk through (docs/report.md)"},
-    {"--search",        "auto|bfs|dfs|rdfs|best|astar|wastar|idastar|idfs|adfs", "bfs", "breadth first; depth first, also in random order; best first; A*, weighted, and by iterative deepening; depth first going on for shorter runs, also over states it knows (adfs). auto: a quick look, then by estimates that take turns (docs/search.md)"},
-    {"--heuristic",     "TEXT",                              "",      "how far states are from what is looked for, such as fsm, abstraction, max(fsm,formula) or alternate(abstraction,hu); list explains all. Without it: abstraction, where the search needs one"},
-    {"--preferred",     "",                                  "",      "for best: transitions that an estimate such as hu would take wait in queues of their own, which come first as long as that works"},
-    {"--useless",       "like-others|aside|late",            "like-others", "for best: what becomes of states if no estimate fell on the way there: nothing special; they wait until nothing else does; they count as further away by the length of the way to them"},
-    {"--improve",       "SECONDS",                           "",      "when a run was found, go on for so long to find shorter ones, until one is proved to be shortest"},
-    {"--bound",         "N",                                 "100",   "for abstraction: states that are left after each merge, as zonar abstract says"},
-    {"--method",        "paper|reduced|several|shared",      "reduced", "for abstraction: how tables are built, as zonar abstract says"},
-    {"--strategy,--order", "definition|ranking|smallest|components|pruning", "ranking", "for abstraction: which two are merged next, as zonar abstract says"},
-    {"--tie-break",     "first|last|newest|oldest|smallest|largest", "smallest", "for abstraction: which of those that the order does not tell apart"},
+    {"--report",        "FILE",                              "",      "write an HTML page: the automata, verdicts, and traces to walk through (docs/report.md)"},
+    {"--expect",        "",                                  "",      "compare verdicts with those that the model expects; exit code 0 if all agree, 1 if one differs"},
+    {"--search",        "auto|bfs|dfs|rdfs|best|astar|wastar|idastar|idfs|adfs", "bfs", "the search order: breadth first, depth first, random depth first, greedy best first, A*, weighted A*, IDA*, or depth first that goes on for shorter traces (idfs; adfs reopens states). auto: chosen by Zonar ('zonar help search')"},
+    {"--heuristic",     "TEXT",                              "",      "the distance estimate of a directed search, such as fsm, abstraction, max(fsm,formula) or alternate(abstraction,hu); list explains all. Without it: abstraction, where the search needs one"},
+    {"--preferred",     "",                                  "",      "for best: preferred transitions of an estimate such as hu have open lists of their own, which come first as long as that works"},
+    {"--useless",       "like-others|aside|late",            "like-others", "for best: states whose transition lowered no estimate are queued like others, after all others, or as further away by their depth"},
+    {"--improve",       "SECONDS",                           "",      "after the first trace, look for shorter ones for this time, or until one is proved to be shortest"},
+    {"--bound",         "N",                                 "100",   "for abstraction: abstract states that are kept after each merge, as in zonar abstract"},
+    {"--method",        "paper|reduced|several|shared",      "reduced", "for abstraction: how tables are built, as in zonar abstract"},
+    {"--strategy,--order", "definition|ranking|smallest|components|pruning", "ranking", "for abstraction: which two factors are merged next, as in zonar abstract"},
+    {"--tie-break",     "first|last|newest|oldest|smallest|largest", "smallest", "for abstraction: which of the pairs that the strategy ranks equal"},
     {"--table",         "FILE",                              "",      "for abstraction: a table that zonar abstract saved for this model and query"},
     {"--mark",          "LOCATION",                          "",      "for marked: where processes wait in a deadlock, such as P(1).wait, or P.wait for all of them; may be repeated", true},
     {"--ties",          "newest|oldest|random",              "newest", "which of the states with equal estimates is explored first"},
-    {"--zones",         "at-once|deferred",                  "at-once", "for best and astar: compute the zone of a successor when it is found, or when its turn comes"},
-    {"--weight",        "W",                                 "2",     "for wastar: how much the estimate counts, such as 1.5; runs are at most so many times as long as necessary"},
-    {"--bits",          "N",                                 "",      "for idastar: keep 2^N bits instead of states. Finds are certain, anything else is unknown"},
+    {"--zones",         "at-once|deferred",                  "at-once", "for best and astar: compute the zone of a successor when it is generated, or when it is expanded"},
+    {"--weight",        "W",                                 "2",     "for wastar: the weight of the estimate, such as 1.5; traces are at most that many times as long as a shortest one"},
+    {"--bits",          "N",                                 "",      "for idastar: bit-state hashing with 2^N bits. What it finds is certain, anything else is unknown"},
     {"--cost",          "TEXT",                              "unit",  "what transitions cost: unit, communication (internal ones nothing), or a list such as go=3,internal=0"},
     {"--separately",    "",                                  "",      "explore anew for each query, even where one exploration could answer several"},
-    {"--quotient",      "",                                  "",      "take locations of a process that nobody can tell apart for one (docs/reductions.md)"},
-    {"--non-zeno",      "",                                  "",      "for A<>, E[], --> and LTL: only runs in which time goes on without end (docs/ltl.md)"},
-    {"--show-automaton", "",                                 "",      "for LTL: show the automaton of the runs that are looked for"},
-    {"--seed",          "N",                                 "0",     "another random order; the same N, the same order"},
-    {"--extrapolation", "auto|none|m|m+|lu|lu+",             "auto",  "how zones are widened; auto: by what model and query use"},
-    {"--inclusion",     "auto|equality|inclusion|simulation", "auto", "which stored zone makes a new one superfluous: the same, a larger one, or one that simulates it"},
+    {"--quotient",      "",                                  "",      "merge bisimilar locations of each process (docs/reductions.md)"},
+    {"--non-zeno",      "",                                  "",      "for A<>, E[], --> and LTL: only runs whose time diverges (docs/ltl.md)"},
+    {"--show-automaton", "",                                 "",      "for LTL: show the automaton of the runs that are searched for"},
+    {"--seed",          "N",                                 "0",     "for rdfs and random ties: another random order; the same N, the same order"},
+    {"--extrapolation", "auto|none|m|m+|lu|lu+",             "auto",  "the extrapolation of zones; auto: the coarsest that is sound"},
+    {"--inclusion",     "auto|equality|inclusion|simulation", "auto", "which stored zone covers a new one: the same, a larger one, or one that simulates it"},
     {"--time-limit",    "SECONDS",                           "",      "give up a query after this time, each query by itself"},
     {"--memory-limit",  "SIZE",                              "",      "give up a query when its states need more, such as 500M or 2G; without it, 80% of the memory there is"},
-    {"--state-limit",   "N",                                 "",      "give up a query after so many explored states"},
-    {"--depth-limit",   "N",                                 "",      "look no further than so many transitions"},
+    {"--state-limit",   "N",                                 "",      "give up a query after this many explored states"},
+    {"--depth-limit",   "N",                                 "",      "do not explore beyond this many transitions"},
+    {"-q,--quiet",      "",                                  "",      "print one line per verdict, and what other options ask for: no summary, progress, warnings, notes or hints"},
     {"--no-progress",   "",                                  "",      "no progress line on a terminal"},
     {"--syntax",        "auto|new|old",                      "auto",  "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
     {"--strict-4.0",    "",                                  "",      "accept no more than UPPAAL 4.0 does"},
-    {"--no-warnings",   "",                                  "",      "keep warnings to yourself"},
+    {"--no-warnings",   "",                                  "",      "do not print warnings and notes"},
     {"--color",         "auto|always|never",                 "auto",  "colours: on a terminal, always, or never; 'zonar help environment' says more"},
-    {"-h,--help",       "",                                  "",      "this text"},
+    {"-h,--help",       "",                                  "",      "show the common options"},
+    {"--help-all",      "",                                  "",      "show all options"},
+};
+
+// In the order in which --help shows them.
+constexpr std::string_view common_check_options[] = {
+    "--query", "--only", "--trace", "--report", "--expect", "--search", "--stats", "--json",
+    "--time-limit", "--memory-limit", "--quiet", "--help", "--help-all",
 };
 
 constexpr Example check_examples[] = {
-    {"zonar check train-gate.xml", "all queries of the model"},
-    {"zonar check train-gate.xml more.q --only 2,5", "two of those in a file"},
-    {"zonar check train-gate.xml --query 'E<> Train(0).Cross' --trace shortest", "how does the first train get across?"},
-    {"zonar check train-gate.xml --only 4 --search astar --trace shortest", "straight to it, and proved to be shortest"},
-    {"zonar check train-gate.xml --search auto --stats", "find errors by whatever finds them"},
-    {"zonar check train-gate.xml --search best --heuristic 'alternate(abstraction,hu)' --preferred", "two estimates in turns"},
-    {"zonar check train-gate.xml --search best --improve 10 --trace some", "any run, then shorter ones for ten seconds"},
+    {"zonar check train-gate.xml", "check all queries of the model"},
+    {"zonar check train-gate.xml --expect", "the same; exit code 0 if all verdicts are as the model expects"},
+    {"zonar check train-gate.xml more.q --only 2,5", "two of the queries in a file"},
+    {"zonar check train-gate.xml --query 'E<> Train(0).Cross' --trace shortest", "a shortest witness for a query of your own"},
+    {"zonar check train-gate.xml --only 4 --search astar --trace shortest", "A* search: a trace that is proved to be shortest"},
+    {"zonar check train-gate.xml --search auto --stats", "let Zonar choose the search"},
+    {"zonar check train-gate.xml --search best --heuristic 'alternate(abstraction,hu)' --preferred", "best-first search with two estimates in turns"},
+    {"zonar check train-gate.xml --search best --improve 10 --trace some", "any trace, then shorter ones for ten seconds"},
     {"zonar check train-gate.xml --ltl 'G (Train(0).Appr -> F Train(0).Cross)' --trace some", "linear temporal logic"},
-    {"zonar check --heuristic list", "which estimates there are"},
+    {"zonar check --heuristic list", "list the heuristics"},
     {"zonar check train-gate.xml --time-limit 60 --memory-limit 2G --stats", "a minute and 2 GiB for each query"},
-    {"zonar check train-gate.xml --trace some --json", "verdicts and runs for a program"},
-    {"zonar check train-gate.xml --report gate.html", "verdicts and runs as a page to look at"},
+    {"zonar check train-gate.xml --trace some --json", "verdicts and traces for a program"},
+    {"zonar check train-gate.xml --report gate.html", "verdicts and traces as an HTML page"},
+    {"zonar generate fischer --size 4 | zonar check -", "a model from standard input"},
 };
 
 constexpr OptionRow info_options[] = {
 //   name             value                  default  what it does
-    {"MODEL",         "",                    "",      "the model: .xml, .xta or .ta"},
-    {"[QUERIES]",     "",                    "",      "a file of queries, one per line; replaces those of the model"},
+    {"MODEL",         "",                    "",      "the model: .xml, .xta or .ta; - reads it from standard input"},
+    {"[QUERIES]",     "",                    "",      "a file of queries, one per line, instead of those of the model; - is standard input"},
     {"--query",       "TEXT",                "",      "a query, in the same way; may be repeated", true},
     {"--network",     "",                    "",      "show the whole network, process by process"},
     {"--json",        "",                    "",      "print one JSON document (docs/json.md)"},
@@ -98,8 +109,8 @@ constexpr Example info_examples[] = {
 
 constexpr OptionRow abstract_options[] = {
 //   name             value                                        default    what it does
-    {"[MODEL]",       "",                                          "",        "the model: .xml, .xta or .ta"},
-    {"[QUERIES]",     "",                                          "",        "a file of queries, one per line; replaces those of the model"},
+    {"[MODEL]",       "",                                          "",        "the model: .xml, .xta or .ta; - reads it from standard input"},
+    {"[QUERIES]",     "",                                          "",        "a file of queries, one per line, instead of those of the model; - is standard input"},
     {"--query",       "TEXT",                                      "",        "the query: E<> or A[]", true},
     {"--only",        "NUMBER",                                    "",        "which of several queries, numbered as zonar info does"},
     {"-o,--output",   "FILE",                                      "",        "the file to save the table in; without it, there is only the summary"},
@@ -133,7 +144,7 @@ constexpr Example abstract_examples[] = {
 
 constexpr OptionRow convert_options[] = {
 //   name             value          default  what it does
-    {"MODEL",         "",            "",      "the model: .xml, .xta or .ta"},
+    {"MODEL",         "",            "",      "the model: .xml, .xta or .ta; - reads it from standard input"},
     {"-o,--output",   "OUT",         "",      "the file to write; - is standard output"},
     {"--to",          "xml|xta",     "",      "the format, where the name of OUT does not tell"},
     {"--syntax",      "auto|new|old", "auto", "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
@@ -152,7 +163,7 @@ constexpr Example convert_examples[] = {
 constexpr OptionRow trace_options[] = {
 //   name             value                            default  what it does
     {"ACTION",        "convert|report|show",           "",      "convert: write a run in another format; report: write it as a page to look at (docs/report.md); show: print it as zonar check does"},
-    {"MODEL",         "",                              "",      "the model: .xml, .xta or .ta"},
+    {"MODEL",         "",                              "",      "the model: .xml, .xta or .ta; - reads it from standard input"},
     {"[TRACE]",       "",                              "",      "a run of it: .xtr, XML or text as UPPAAL writes it, or JSON of zonar check"},
     {"-o,--output",   "OUT",                           "",      "convert and report: the file to write; - is standard output"},
     {"--format",      "text|symbolic|xtr|xml|json|if", "",      "convert: the format, where the name of OUT does not tell (docs/trace-formats.md)"},
@@ -247,7 +258,8 @@ constexpr Example completion_examples[] = {
 constexpr std::string_view plain_exit_codes = "The exit code is 0 if all went well and 2 after an error.";
 constexpr std::string_view check_exit_codes =
     "The exit code is 0 if all queries are satisfied, 1 if one is not, 3 if one is unknown because "
-    "of a limit or Ctrl-C, and 2 after an error. If several apply: 2 before 3 before 1.";
+    "of a limit or Ctrl-C, and 2 after an error. If several apply: 2 before 3 before 1. With --expect, "
+    "it is 0 if all verdicts are as the model expects, and 1 if one is not.";
 
 constexpr std::string_view abstract_exit_codes =
     "The exit code is 0 if all went well, 3 if a limit or Ctrl-C ended the computation early, and 2 "
@@ -263,15 +275,15 @@ constexpr std::string_view verifyta_exit_codes =
 
 constexpr Command all_commands[] = {
 //   name        what it does                                             function
-    {"check",    "check queries: is it so, and how does it come about?",  check,    check_options,    check_examples,    check_exit_codes},
-    {"info",     "show what was understood of a model",                   info,     info_options,     info_examples,     plain_exit_codes},
-    {"abstract", "compute how far states are from an error, at least",    abstract, abstract_options, abstract_examples, abstract_exit_codes},
-    {"bench",    "run a suite of models by several searches and compare", bench,    bench_options,    bench_examples,    bench_exit_codes},
+    {"check",    "check queries and show counterexamples",                check,    check_options,    check_examples,    check_exit_codes, nullptr, exit_error, common_check_options},
+    {"info",     "show the structure of a model, and errors in it",       info,     info_options,     info_examples,     plain_exit_codes},
+    {"abstract", "compute a table of lower bounds on error distances",    abstract, abstract_options, abstract_examples, abstract_exit_codes},
+    {"bench",    "run a benchmark suite and compare searches",            bench,    bench_options,    bench_examples,    bench_exit_codes},
     {"generate", "write a benchmark model of any size",                   generate, generate_options, generate_examples, plain_exit_codes},
     {"convert",  "write a model in another format: XML to XTA and back",  convert,  convert_options,  convert_examples,  plain_exit_codes},
-    {"trace",    "read runs from files, of other tools too; write them",  trace_files, trace_options, trace_examples,    plain_exit_codes},
-    {"verifyta", "do as UPPAAL's verifyta does, for scripts that call it", nullptr,  verifyta_options, verifyta_examples, verifyta_exit_codes, verifyta_command, 1},
-    {"completion", "write a script that lets a shell complete these words", completion, completion_options, completion_examples, plain_exit_codes},
+    {"trace",    "show and convert traces, also those of UPPAAL",         trace_files, trace_options, trace_examples,    plain_exit_codes},
+    {"verifyta", "verify as UPPAAL's verifyta does, for scripts that call it", nullptr,  verifyta_options, verifyta_examples, verifyta_exit_codes, verifyta_command, 1},
+    {"completion", "write a completion script for bash, zsh or fish",     completion, completion_options, completion_examples, plain_exit_codes},
 };
 
 // clang-format on

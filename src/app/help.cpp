@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace zonar::app {
 
@@ -11,18 +12,43 @@ namespace {
 constexpr std::size_t page_width = 90;
 constexpr std::size_t widest_name = 30; // a longer one has a line of its own
 
-std::string option_list(const Command& command, bool arguments) {
-    std::size_t width = 0;
+using Rows = std::vector<const OptionRow*>;
+
+Rows arguments_of(const Command& command) {
+    Rows rows;
     for (const OptionRow& row : command.options)
-        if (const std::size_t size = shown(row).size(); size <= widest_name)
+        if (is_argument(row)) rows.push_back(&row);
+    return rows;
+}
+
+Rows options_of(const Command& command, HelpDetail detail) {
+    Rows rows;
+    if (detail == HelpDetail::common && !command.common.empty()) {
+        for (const std::string_view key : command.common)
+            rows.push_back(&*std::ranges::find(command.options, key, key_of));
+        return rows;
+    }
+    for (const OptionRow& row : command.options)
+        if (!is_argument(row)) rows.push_back(&row);
+    return rows;
+}
+
+std::size_t name_width(const Rows& rows) {
+    std::size_t width = 0;
+    for (const OptionRow* row : rows)
+        if (const std::size_t size = shown(*row).size(); size <= widest_name)
             width = std::max(width, size);
+    return width;
+}
+
+std::string option_list(const Rows& rows, std::size_t width) {
     const std::size_t indent = width + 4;
     std::string text;
-    for (const OptionRow& row : command.options) {
-        if (is_argument(row) != arguments) continue;
-        std::string summary{row.summary};
-        if (!row.fallback.empty()) summary += fmt::format(" (default: {})", row.fallback);
-        const std::string name = shown(row);
+    for (const OptionRow* row : rows) {
+        std::string summary{row->summary};
+        if (!row->fallback.empty())
+            summary += fmt::format(" (default: {})", row->fallback);
+        const std::string name = shown(*row);
         const std::string gap = name.size() <= width
                                     ? std::string(width - name.size() + 2, ' ')
                                     : '\n' + std::string(indent, ' ');
@@ -81,7 +107,7 @@ std::string overview() {
         text += fmt::format("  zonar help {:11}  {}\n", topic.name, topic.summary);
     text += "\nzonar help COMMAND explains a command, zonar help --man prints all as a "
             "manual "
-            "page,\nzonar --version tells the version.\n";
+            "page,\nzonar --version or -V prints the version.\n";
     return text;
 }
 
@@ -89,11 +115,20 @@ std::string help_for(const Topic& topic) {
     return fmt::format("zonar help {}: {}\n{}", topic.name, topic.summary, topic.text);
 }
 
-std::string help_for(const Command& command) {
+std::string help_for(const Command& command, HelpDetail detail) {
+    const Rows arguments = arguments_of(command);
+    const Rows options = options_of(command, detail);
+    const std::size_t width = std::max(name_width(arguments), name_width(options));
+    const std::size_t left_out =
+        command.options.size() - arguments.size() - options.size();
     std::string text = fmt::format("zonar {}: {}\n\nusage: {}\n\n", command.name,
                                    command.summary, usage_of(command));
-    text += option_list(command, true);
-    text += "\noptions:\n" + option_list(command, false);
+    text += option_list(arguments, width);
+    text += left_out > 0 ? "\ncommon options:\n" : "\noptions:\n";
+    text += option_list(options, width);
+    if (left_out > 0)
+        text += fmt::format("  ... and {} more: zonar {} --help-all\n", left_out,
+                            command.name);
     text += "\nexamples:\n";
     for (const Example& example : command.examples)
         text += fmt::format("  {}\n      {}\n", example.command, example.what);

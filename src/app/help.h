@@ -7,6 +7,7 @@
 #include "app/topics.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -15,8 +16,11 @@ namespace zonar::app {
 /// What `zonar` alone and `zonar help` print.
 std::string overview();
 
-/// What `zonar help info` prints.
-std::string help_for(const Command& command);
+/// Of a command with many options: those that are common, or all.
+enum class HelpDetail : std::uint8_t { common, all };
+
+/// What `zonar help info` prints, or `zonar help check --all`.
+std::string help_for(const Command& command, HelpDetail detail = HelpDetail::common);
 
 /// What `zonar help limits` prints.
 std::string help_for(const Topic& topic);

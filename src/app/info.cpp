@@ -49,9 +49,8 @@ std::string requested_view(const Arguments& arguments, const OpenedModel& opened
     const std::string picture = arguments.value("--dot");
     if (picture == "templates") return templates_dot(*opened.model);
     if (picture == "processes")
-        return processes_dot(
-            opened.model->network(),
-            std::filesystem::path(arguments.value("MODEL")).filename().string());
+        return processes_dot(opened.model->network(),
+                             std::filesystem::path(opened.name).filename().string());
     return info_text(opened, detail, palette);
 }
 

@@ -1,5 +1,7 @@
 #include "app/open_model.h"
 
+#include "app/standard_input.h"
+#include "app/words.h"
 #include "language/write/ugi.h"
 
 #include <fmt/format.h>
@@ -17,11 +19,36 @@ using language::Severity;
 
 namespace {
 
+bool looks_like_query(const std::string& path) {
+    constexpr std::string_view signs[] = {"<>", "[]", "-->"};
+    return std::ranges::any_of(
+        signs, [&](std::string_view sign) { return path.find(sign) != path.npos; });
+}
+
+bool looks_like_model(const std::string& path, const std::string& text) {
+    constexpr std::string_view endings[] = {".xml", ".xta", ".ta"};
+    return text.starts_with("<?xml") ||
+           std::ranges::any_of(
+               endings, [&](std::string_view ending) { return path.ends_with(ending); });
+}
+
 void add_query_file(OpenedModel& opened, const std::string& path) {
+    constexpr std::uint64_t limit = language::Limits{}.file_bytes;
+    const bool piped = is_standard_input(path);
+    const std::string name = piped ? std::string{standard_input_name} : path;
     std::string problem;
-    auto text = language::read_file(path, language::Limits{}.file_bytes, problem);
-    if (!text) return opened.add_problem(path, "file.read", problem);
-    auto queries = opened.model->compile_queries(path, std::move(*text));
+    auto text = piped ? read_standard_input(limit, problem)
+                      : language::read_file(path, limit, problem);
+    if (!text)
+        return opened.add_problem(name, "file.read", problem,
+                                  looks_like_query(path) ? "a query that is in no file "
+                                                           "is given with --query"
+                                                         : "");
+    if (looks_like_model(path, *text))
+        return opened.add_problem(name, "query.model",
+                                  "this is a model, not a file of queries",
+                                  "one model is read at a time");
+    auto queries = opened.model->compile_queries(name, std::move(*text));
     std::ranges::move(queries, std::back_inserter(opened.others));
 }
 
@@ -46,6 +73,17 @@ void add_places(const language::LoadedModel& model, const std::string& path) {
     const auto text = language::read_file(beside, language::Limits{}.file_bytes, problem);
     language::Document shared = model.document();
     if (text) language::apply_ugi(*text, shared, model.names());
+}
+
+std::unique_ptr<language::LoadedModel> load_standard_input(const Arguments& arguments) {
+    const std::string name{standard_input_name};
+    const language::LoadOptions options = load_options(arguments);
+    std::string problem;
+    if (is_standard_input(arguments.value("QUERIES")))
+        problem = "the model and the queries cannot both come from standard input";
+    else if (const auto bytes = read_standard_input(options.limits.file_bytes, problem))
+        return language::load_bytes(name, *bytes, options);
+    return language::unreadable(name, problem);
 }
 
 bool is_unusable(const CompiledQuery& query) {
@@ -83,10 +121,56 @@ void OpenedModel::add_problem(std::string file, std::string rule, std::string me
                         .file = std::move(file)});
 }
 
+namespace {
+
+constexpr std::string_view obstacle_rule = "unsupported.analysis";
+
+/// The warning that came with an obstacle when the model was read; null: none did.
+const language::Diagnostic* warning_of(const model::Obstacle& obstacle,
+                                       const language::LoadedModel& model) {
+    const auto& all = model.diagnostics().all();
+    const auto found = std::ranges::find_if(all, [&](const language::Diagnostic& one) {
+        return one.rule == obstacle_rule && one.range == obstacle.range;
+    });
+    return found != all.end() ? &*found : nullptr;
+}
+
+/// "; also in lines 12, 15 and 20": where else the first of these is, each line once.
+std::string other_places(std::span<const model::Obstacle* const> alike,
+                         const language::SourceMap& sources) {
+    constexpr std::size_t most = 12;
+    std::vector<std::size_t> lines;
+    for (const model::Obstacle* obstacle : alike)
+        if (const auto place = sources.place(obstacle->range.begin))
+            lines.push_back(place->line);
+    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+    if (lines.size() < 2) return {};
+    const std::size_t shown = std::min(lines.size() - 1, most);
+    std::string text = "; also in " + list_of("line", "lines", {&lines[1], shown});
+    if (lines.size() - 1 > shown)
+        text += fmt::format(" and {} more", lines.size() - 1 - shown);
+    return text;
+}
+
+} // namespace
+
 void OpenedModel::add_obstacles(const std::string& model_file) {
-    for (const model::Obstacle& obstacle : model->network().obstacles)
+    const auto& obstacles = model->network().obstacles;
+    for (auto first = obstacles.begin(); first != obstacles.end(); ++first) {
+        const auto is_alike = [&](const model::Obstacle& other) {
+            return other.what == first->what;
+        };
+        if (std::any_of(obstacles.begin(), first, is_alike)) continue;
+        std::vector<const model::Obstacle*> alike;
+        for (const model::Obstacle& obstacle : obstacles)
+            if (is_alike(obstacle)) alike.push_back(&obstacle);
+        const language::Diagnostic* warning = warning_of(*first, *model);
         add_problem(model_file, "check.obstacle",
-                    "the model cannot be checked: " + obstacle.what, {}, obstacle.range);
+                    fmt::format("the model cannot be checked: {}{}", first->what,
+                                other_places(alike, model->sources())),
+                    warning != nullptr ? warning->help : "", first->range);
+        if (warning != nullptr) problems.back().context = warning->context;
+    }
 }
 
 language::LoadOptions load_options(const Arguments& arguments) {
@@ -100,15 +184,23 @@ language::LoadOptions load_options(const Arguments& arguments) {
 }
 
 Warnings warnings_of(const Arguments& arguments) {
-    return arguments.has("--no-warnings") ? Warnings::hide : Warnings::show;
+    return arguments.has("--no-warnings") || arguments.has("--quiet") ? Warnings::hide
+                                                                      : Warnings::show;
 }
 
 OpenedModel open_model(const Arguments& arguments) {
     const std::string path = arguments.value("MODEL");
+    const bool piped = is_standard_input(path);
     OpenedModel opened;
-    opened.model = language::load_file(path, load_options(arguments));
+    opened.name = piped ? std::string{standard_input_name} : path;
+    opened.model =
+        piped ? load_standard_input(arguments)
+        : path.ends_with(".q")
+            ? language::unreadable(path, "this is a file of queries; the model "
+                                         "stands before it")
+            : language::load_file(path, load_options(arguments));
     if (!opened.model->ok()) return opened;
-    add_places(*opened.model, path);
+    if (!piped) add_places(*opened.model, path);
 
     if (arguments.has("QUERIES") || arguments.has("--query") || arguments.has("--ltl")) {
         opened.source = QuerySource::given;
@@ -119,6 +211,7 @@ OpenedModel open_model(const Arguments& arguments) {
             add_query_text(opened, "--ltl", "ltl: " + text);
         return opened;
     }
+    if (piped) return opened;
     const auto beside = std::filesystem::path(path).replace_extension(".q");
     std::error_code ignored;
     if (opened.model->queries().empty() && beside != path &&
@@ -132,7 +225,17 @@ OpenedModel open_model(const Arguments& arguments) {
 std::string model_complaints(const OpenedModel& opened, Palette palette,
                              Warnings warnings) {
     const auto& sources = opened.model->sources();
-    return to_text(opened.model->diagnostics(), sources, palette, warnings) +
+    // An obstacle that is an error now need not be a warning as well, place by place.
+    const bool refused = std::ranges::count(opened.problems, "check.obstacle",
+                                            &language::Diagnostic::rule) != 0;
+    if (!refused)
+        return to_text(opened.model->diagnostics(), sources, palette, warnings) +
+               to_text(opened.problems, sources, palette, warnings);
+    std::vector<language::Diagnostic> others;
+    std::ranges::copy_if(
+        opened.model->diagnostics().all(), std::back_inserter(others),
+        [](const language::Diagnostic& one) { return one.rule != obstacle_rule; });
+    return to_text(others, sources, palette, warnings) +
            to_text(opened.problems, sources, palette, warnings);
 }
 

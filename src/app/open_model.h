@@ -2,7 +2,8 @@
 //
 // What every command does first: read the model and the queries that were asked for.
 // Queries of the command line and of a query file replace those of the model; a model
-// without any takes those of the file beside it (gate.q beside gate.xml).
+// without any takes those of the file beside it (gate.q beside gate.xml). The model or the
+// file of queries may be "-", standard input; nothing is beside that.
 #pragma once
 
 #include "app/options.h"
@@ -22,6 +23,7 @@ enum class QuerySource : std::uint8_t { model, file_beside, given };
 std::string_view describe(QuerySource source); // "model", "file beside", "given"
 
 struct OpenedModel {
+    std::string name; // of the model, for people: its path, or "<stdin>"
     std::unique_ptr<language::LoadedModel> model; // never null
     QuerySource source = QuerySource::model;
     std::vector<language::CompiledQuery> others; // of another source than the model
@@ -36,14 +38,15 @@ struct OpenedModel {
     /// `file`: what the user calls it, where there is no range.
     void add_problem(std::string file, std::string rule, std::string message,
                      std::string help = {}, model::SourceRange range = {});
-    /// One for each part of the model that no analysis can handle; `model_file` has it.
+    /// One for each kind of thing in the model that no analysis can handle, with all its
+    /// places. `model_file`: what the user calls it.
     void add_obstacles(const std::string& model_file);
 };
 
 /// --syntax and --strict-4.0.
 language::LoadOptions load_options(const Arguments& arguments);
 
-/// --no-warnings.
+/// --no-warnings, which is part of --quiet.
 Warnings warnings_of(const Arguments& arguments);
 
 /// MODEL, QUERIES and --query.

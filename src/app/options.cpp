@@ -1,11 +1,13 @@
 #include "app/options.h"
 
 #include "app/suggest.h"
+#include "app/synonyms.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <deque>
 
 namespace zonar::app {
@@ -73,21 +75,63 @@ void declare(CLI::App& parser, Collected& collected) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
+/// "; did you mean '--time-limit'?", or nothing.
+std::string suggestion(const std::string& option, std::span<const OptionRow> rows) {
+    std::vector<std::string_view> names;
+    for (const OptionRow& row : rows)
+        if (!is_argument(row)) names.push_back(key_of(row));
+    // A word of other tools says more than one that looks alike.
+    const std::string_view meant = meant_by(option, rows);
+    if (!meant.empty()) return fmt::format("; did you mean '{}'?", meant);
+    // "--search astar" in quotes: a shell took both for one word.
+    if (std::ranges::count(names, option.substr(0, option.find(' '))) != 0)
+        return "; the option and its value are two words";
+    return did_you_mean(option, names);
+}
+
 void refuse_word(const std::string& word, std::span<const OptionRow> rows,
                  Parsed& parsed) {
     if (!word.starts_with('-')) {
         parsed.problem = fmt::format("one argument too many: '{}'", word);
         return;
     }
-    std::vector<std::string_view> names;
-    for (const OptionRow& row : rows)
-        if (!is_argument(row)) names.push_back(key_of(row));
     parsed.unknown_option = word.substr(0, word.find('='));
     parsed.problem = fmt::format("unknown option '{}'{}", parsed.unknown_option,
-                                 did_you_mean(parsed.unknown_option, names));
+                                 suggestion(parsed.unknown_option, rows));
 }
 
-std::string problem_of(const Collected& collected) {
+std::string lower(std::string text) {
+    for (char& c : text)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+/// What a value stands for that is none of the choices: "; did you mean 'bfs'?", perhaps as
+/// a value of another option.
+std::string value_suggestion(const OptionRow& row, const std::string& value,
+                             std::span<const OptionRow> rows) {
+    const std::string word = lower(value);
+    const std::string_view meant =
+        meant_by(fmt::format("{} {}", key_of(row), word), rows);
+    if (!meant.empty()) return fmt::format("; did you mean '{}'?", meant);
+    const auto choices = choices_of(row);
+    for (const OptionRow& other : rows)
+        if (std::ranges::count(choices, word) == 0 && !is_argument(other) &&
+            std::ranges::count(choices_of(other), word) != 0)
+            return fmt::format("; did you mean '{} {}'?", key_of(other), word);
+    return did_you_mean(word, choices);
+}
+
+/// Whether this word is an option here, and not meant as the value of another: a text may
+/// look like anything, a file does not.
+bool is_forgotten_value(const OptionRow& row, const std::string& value,
+                        std::span<const OptionRow> rows) {
+    const bool is_text = row.value == "TEXT" || row.value == "FORMULA";
+    return !is_argument(row) && !is_text && value.starts_with("--") &&
+           std::ranges::count(rows, value, key_of) != 0;
+}
+
+std::string problem_of(const Collected& collected, std::span<const OptionRow> rows) {
     const OptionRow& row = *collected.row;
     const auto choices = choices_of(row);
     if (is_argument(row)) {
@@ -99,9 +143,16 @@ std::string problem_of(const Collected& collected) {
         return fmt::format("{} is given twice", key_of(row));
     }
     for (const std::string& value : collected.values) {
+        // In a script, this is a variable that was not set.
+        if (is_argument(row) && value.empty())
+            return fmt::format("{} is an empty word", key_of(row));
+        if (is_forgotten_value(row, value, rows))
+            return fmt::format("{} needs a value, and {} is an option", key_of(row),
+                               value);
         if (choices.empty() || std::ranges::count(choices, value) != 0) continue;
         return fmt::format("{} cannot be '{}', only {}{}", key_of(row), value,
-                           fmt::join(choices, " or "), did_you_mean(value, choices));
+                           fmt::join(choices, " or "),
+                           value_suggestion(row, value, rows));
     }
     return {};
 }
@@ -118,6 +169,10 @@ std::string mismatch(std::span<const OptionRow> rows,
 }
 
 } // namespace
+
+bool asks_for_help(const Arguments& arguments) {
+    return arguments.has("--help") || arguments.has("--help-all");
+}
 
 Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words) {
     CLI::App parser;
@@ -148,7 +203,7 @@ Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words
         if (!collected.row->fallback.empty())
             parsed.arguments.set_fallback(key, collected.row->fallback);
     }
-    if (parsed.arguments.has("--help")) return parsed;
+    if (asks_for_help(parsed.arguments)) return parsed;
     std::vector<std::string> extras = parser.remaining();
     std::erase(extras, "--"); // which CLI11 obeys and hands back
     if (!extras.empty()) {
@@ -157,7 +212,7 @@ Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words
         refuse_word(option != extras.end() ? *option : extras[0], rows, parsed);
     }
     for (const Collected& collected : all)
-        if (parsed.problem.empty()) parsed.problem = problem_of(collected);
+        if (parsed.problem.empty()) parsed.problem = problem_of(collected, rows);
     return parsed;
 }
 

@@ -63,7 +63,10 @@ struct Parsed {
     std::string unknown_option = {}; // "--bogus", where that is the problem
 };
 
-/// With --help among the words, nothing else need be right.
+/// Whether --help or --help-all is among what was typed.
+bool asks_for_help(const Arguments& arguments);
+
+/// With --help or --help-all among the words, nothing else need be right.
 Parsed parse(std::span<const OptionRow> rows, std::span<const std::string> words);
 
 } // namespace zonar::app

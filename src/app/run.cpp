@@ -4,6 +4,7 @@
 #include "app/help.h"
 #include "app/man_page.h"
 #include "app/suggest.h"
+#include "app/synonyms.h"
 
 #include <fmt/format.h>
 
@@ -30,11 +31,13 @@ bool is_file(const std::string& word) {
 int unknown_command(const std::string& name, Console& console) {
     std::vector<std::string_view> names{"help", "--version", "--help"};
     for (const Command& command : commands()) names.push_back(command.name);
+    const std::string_view meant = command_meant_by(name);
     const bool option = name.starts_with('-');
     console.fail(fmt::format("unknown {} '{}'{}", option ? "option" : "command", name,
                              is_file(name)
                                  ? fmt::format("; did you mean 'zonar check {}'?", name)
-                                 : did_you_mean(name, names)));
+                             : !meant.empty() ? fmt::format("; did you mean '{}'?", meant)
+                                              : did_you_mean(name, names)));
     console.tell("       'zonar help' lists the commands\n");
     return exit_error;
 }
@@ -44,7 +47,8 @@ int help(std::span<const std::string> words, Console& console) {
         console.print(text);
         return exit_ok;
     };
-    if (words.size() > 1) {
+    const bool all = words.size() == 2 && words[1] == "--all";
+    if (words.size() > 1 && !all) {
         console.fail(fmt::format("one argument too many: '{}'", words[1]));
         return exit_error;
     }
@@ -53,7 +57,9 @@ int help(std::span<const std::string> words, Console& console) {
     std::vector<std::string_view> names{"--man"};
     for (const Command& command : commands()) {
         if (command.name == words[0]) {
-            if (command.whole_line == nullptr) return answer(help_for(command));
+            if (command.whole_line == nullptr)
+                return answer(
+                    help_for(command, all ? HelpDetail::all : HelpDetail::common));
             const std::string ask = "--help";
             return command.whole_line({&ask, 1}, console);
         }
@@ -77,6 +83,7 @@ void choose_colours(const Arguments& arguments, Console& console) {
 
 /// "'zonar check', 'zonar info'": who has this option.
 std::string owners_of(std::string_view option) {
+    if (option == "--version" || option == "-V") return "'zonar' alone";
     std::string owners;
     for (const Command& command : commands())
         for (const OptionRow& row : command.options)
@@ -89,6 +96,11 @@ std::string owners_of(std::string_view option) {
 int run_command(const Command& command, std::span<const std::string> words,
                 Console& console) {
     if (command.whole_line != nullptr) return command.whole_line(words, console);
+    // Some programs have it this way round.
+    if (words.size() == 1 && words[0] == "help" && !is_file("help")) {
+        console.print(help_for(command));
+        return exit_ok;
+    }
     const Parsed parsed = parse(command.options, words);
     choose_colours(parsed.arguments, console);
     if (!parsed.problem.empty()) {
@@ -100,8 +112,10 @@ int run_command(const Command& command, std::span<const std::string> words,
                                  usage_of(command), command.name));
         return exit_error;
     }
-    if (parsed.arguments.has("--help")) {
-        console.print(help_for(command));
+    if (asks_for_help(parsed.arguments)) {
+        console.print(help_for(command, parsed.arguments.has("--help-all")
+                                            ? HelpDetail::all
+                                            : HelpDetail::common));
         return exit_ok;
     }
     return command.function(parsed.arguments, console);
@@ -112,7 +126,7 @@ int dispatch(std::span<const std::string> words, Console& console) {
     const std::string& first = words[0];
     const auto rest = words.subspan(1);
     if (first == "help" || first == "--help" || first == "-h") return help(rest, console);
-    if (first == "--version") {
+    if (first == "--version" || first == "-V") {
         console.print(fmt::format("zonar {}\n", ZONAR_VERSION));
         return exit_ok;
     }

@@ -1,5 +1,6 @@
 #include "app/run_page.h"
 
+#include "app/check_expectations.h"
 #include "app/output_file.h"
 #include "app/progress.h"
 #include "app/words.h"

@@ -27,9 +27,9 @@ p is an expression over locations, variables and clocks:
   forall (i : id_t) ...  for every value of a type; also exists
   deadlock               no transition will ever be possible again
 
-A query for which a run is the answer (E<> that is satisfied, A[] that is not) can show that
-run with --trace. --non-zeno leaves out runs whose time does not go on. 'zonar info MODEL'
-shows how queries were understood.
+A query that is decided by a run has a witness (E<> that is satisfied) or a counterexample
+(A[] that is not satisfied), which --trace shows. --non-zeno leaves out runs whose time does
+not diverge. 'zonar info MODEL' shows how queries were understood.
 
   zonar check train-gate.xml --query 'E<> Train(0).Cross' --trace shortest
   zonar check train-gate.xml --query 'A[] not deadlock' --query 'E<> Gate.Occ'
@@ -49,7 +49,9 @@ memory and the length of runs are not.
   idfs     depth first, then on for shorter runs; adfs also over states it knows
   auto     a quick look, then by estimates that take turns
 
-All but the first three need an estimate of how far an error is ('zonar help heuristics').
+best, astar, wastar and idastar need an estimate of how far an error is ('zonar help
+heuristics'). These searches are for E<> and A[]; other queries are searched in their own
+way, and a note says so.
 --improve goes on for shorter runs when there is one; docs/search.md explains the rest.
 
   zonar check MODEL --search auto --stats
@@ -77,8 +79,8 @@ with what each promises.
 )";
 
 constexpr std::string_view traces_page = R"(
---trace shows a run to the state that decides a query, with exact times. Every run is
-replayed by an interpreter of its own before it is shown.
+--trace shows a counterexample or a witness: a run to the state that decides a query, with
+exact times. Every run is replayed by an interpreter of its own before it is shown.
 
   none      no run: the default
   some      any run
@@ -115,6 +117,7 @@ ends the program at once. 'zonar abstract' stops merging at a limit and keeps wh
 constexpr std::string_view exit_codes_page = R"(
   0  all went well; check: every query is satisfied
   1  check: some query is not satisfied
+     check --expect: 0 if all verdicts are as the model expects, 1 if one differs
   2  an error: wrong usage, a file that cannot be read or written, a model or a query
      with errors
   3  because of a limit or Ctrl-C, some query is unknown (check), the table is weaker
@@ -123,6 +126,7 @@ constexpr std::string_view exit_codes_page = R"(
 If several apply, 2 goes before 3 before 1. A script can rely on them:
 
   zonar check MODEL --only 1 > result.txt || echo "not safe, or not known"
+  zonar check MODEL --expect --quiet || echo "not as expected, or not known"
 )";
 
 constexpr std::string_view json_page = R"(
@@ -154,11 +158,11 @@ file. Files are written where -o says; 'zonar bench' without it writes to zonar-
 
 // clang-format off
 constexpr Topic all_topics[] = {
-    {"queries",     "what can be asked, and how",                     queries_page},
-    {"search",      "the order in which states are explored",         search_page},
-    {"heuristics",  "estimates of how far an error is",               heuristics_page},
-    {"traces",      "runs that show how it comes about",              traces_page},
-    {"limits",      "time, memory, Ctrl-C, and what is unknown then", limits_page},
+    {"queries",     "the query language",                             queries_page},
+    {"search",      "search orders",                                  search_page},
+    {"heuristics",  "distance estimates for directed search",         heuristics_page},
+    {"traces",      "counterexamples and witnesses",                  traces_page},
+    {"limits",      "time, memory, Ctrl-C, and the verdict unknown",  limits_page},
     {"exit-codes",  "what they mean, for scripts",                    exit_codes_page},
     {"json",        "output for programs",                            json_page},
     {"environment", "variables, colours, files",                      environment_page},

@@ -250,7 +250,7 @@ std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& conso
     if (!reader.problem().empty()) return fail(reader.problem());
 
     OpenedTrace opened{open_model(arguments), {}};
-    if (opened.model.ok()) opened.model.add_obstacles(arguments.value("MODEL"));
+    if (opened.model.ok()) opened.model.add_obstacles(opened.model.name);
     const Warnings warnings = warnings_of(arguments);
     console.tell(complaints(opened.model, console.err_colours(), warnings));
     if (!opened.model.ok()) return std::nullopt;

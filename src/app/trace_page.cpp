@@ -31,7 +31,7 @@ std::string page_of(const OpenedTrace& opened, const Arguments& arguments) {
     run.shown.about = length_text(opened.run, model.network());
     run.shown.zone = zones_shown(model.network(), opened.run);
     return report::page({.model = model,
-                         .title = name("MODEL"),
+                         .title = fs::path(opened.model.name).filename().string(),
                          .program = program_name(),
                          .queries = {std::move(run)}});
 }

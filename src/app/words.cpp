@@ -16,6 +16,14 @@ std::string count_of(std::size_t count, std::string_view one, std::string_view m
                         : fmt::format("{} {}", count, many);
 }
 
+std::string list_of(std::string_view one, std::string_view many,
+                    std::span<const std::size_t> numbers) {
+    if (numbers.size() == 1) return fmt::format("{} {}", one, numbers.front());
+    return fmt::format("{} {} and {}", many,
+                       fmt::join(numbers.first(numbers.size() - 1), ", "),
+                       numbers.back());
+}
+
 std::string one_line(std::string_view text) {
     std::string result;
     bool blank = false;

@@ -6,6 +6,8 @@
 #include "model/network.h"
 #include "model/query.h"
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,10 @@ namespace zonar::app {
 
 /// "1 clock", "6 clocks"; `many` for words whose plural is not just an s.
 std::string count_of(std::size_t count, std::string_view one, std::string_view many = {});
+
+/// "query 3", "queries 3 and 5", "queries 3, 5 and 9".
+std::string list_of(std::string_view one, std::string_view many,
+                    std::span<const std::size_t> numbers);
 
 /// Blanks and line breaks folded into single blanks, for one-line output.
 std::string one_line(std::string_view text);

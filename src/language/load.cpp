@@ -311,21 +311,27 @@ std::unique_ptr<LoadedModel> load_text(std::string name, std::string_view bytes,
     return std::make_unique<LoadedModel>(std::move(implementation));
 }
 
+std::unique_ptr<LoadedModel> load_bytes(std::string name, std::string_view bytes,
+                                        const LoadOptions& options) {
+    const std::string_view start = bytes.substr(0, 4096);
+    const std::string text = to_utf8(start, detect_encoding(start));
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    const bool xml =
+        name.ends_with(".xml") || (first != std::string::npos && text[first] == '<');
+    return load_text(std::move(name), bytes, xml ? Format::xml : Format::xta, options);
+}
+
+std::unique_ptr<LoadedModel> unreadable(std::string name, std::string problem) {
+    auto implementation = std::make_unique<LoadedModel::Implementation>(LoadOptions{});
+    implementation->fail(std::move(name), "file.read", std::move(problem));
+    return std::make_unique<LoadedModel>(std::move(implementation));
+}
+
 std::unique_ptr<LoadedModel> load_file(const std::string& path,
                                        const LoadOptions& options) {
     std::string problem;
     const auto bytes = read_file(path, options.limits.file_bytes, problem);
-    if (!bytes) {
-        auto implementation = std::make_unique<LoadedModel::Implementation>(options);
-        implementation->fail(path, "file.read", problem);
-        return std::make_unique<LoadedModel>(std::move(implementation));
-    }
-    const std::string_view start = std::string_view{*bytes}.substr(0, 4096);
-    const std::string text = to_utf8(start, detect_encoding(start));
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    const bool xml =
-        path.ends_with(".xml") || (first != std::string::npos && text[first] == '<');
-    return load_text(path, *bytes, xml ? Format::xml : Format::xta, options);
+    return bytes ? load_bytes(path, *bytes, options) : unreadable(path, problem);
 }
 
 } // namespace zonar::language

@@ -76,9 +76,16 @@ private:
 std::unique_ptr<LoadedModel> load_file(const std::string& path,
                                        const LoadOptions& options = {});
 
-/// Likewise for a text that is at hand. `bytes` in any encoding.
+/// Likewise for bytes that are at hand, in any encoding.
+std::unique_ptr<LoadedModel> load_bytes(std::string name, std::string_view bytes,
+                                        const LoadOptions& options = {});
+
+/// The same for a text whose format is known.
 std::unique_ptr<LoadedModel> load_text(std::string name, std::string_view bytes,
                                        Format format, const LoadOptions& options = {});
+
+/// What stands for a model that could not be read: no network, and `problem` as its error.
+std::unique_ptr<LoadedModel> unreadable(std::string name, std::string problem);
 
 /// The bytes of a file, or nothing with the reason in `problem`.
 std::optional<std::string> read_file(const std::string& path, std::uint64_t limit,

@@ -234,7 +234,12 @@ TEST_CASE("docs/json.md names every key of check") {
     collect_keys(check({sample("train-gate.xml"), "--query", "sup: Train(0).x", "--query",
                         "bounds{Train(0).Cross}: Train(0).x", "--trace", "some"}),
                  keys);
+    collect_keys(check({sample("train-gate.xml"), "--only", "9-11", "--search", "astar",
+                        "--expect"}),
+                 keys);
     CHECK(keys.contains("intervals"));
+    CHECK(keys.contains("ignored_options"));
+    CHECK(keys.contains("undecided"));
     CHECK(keys.size() > 40);
     check_documented(keys);
 }

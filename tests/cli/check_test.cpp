@@ -3,6 +3,8 @@
 #include "catch.h"
 #include "workshop.h"
 
+#include <nlohmann/json.hpp>
+
 #include <filesystem>
 
 using namespace zonar;
@@ -252,9 +254,23 @@ TEST_CASE("a broken query is explained at once, and the others are checked") {
     CHECK(contains(said.err, "--query:1:10: error: process 'P' has no location"));
     CHECK(contains(said.err, "this query asks for what is not supported: "));
     CHECK(contains(said.out, " 1  E<> P(1).critical and P(2).critical\n    satisfied\n"));
-    CHECK(contains(said.out, " 2  E<> P(1).nix\n    error: process 'P' has no location"));
-    CHECK(contains(said.out, " 3  Pr[<=10](<> id == 1)\n    error: not supported: "));
     CHECK(contains(said.out, "3 queries: 1 satisfied, 2 in error\n"));
+}
+
+TEST_CASE(
+    "what is wrong with a query is printed once, and JSON keeps it with the query") {
+    const std::vector<std::string> words{faulty, "--query", "E<> P(1).nix", "--query",
+                                         "Pr[<=10](<> id == 1)"};
+    const Said said = check(words);
+    CHECK(said.out == " 1  E<> P(1).nix\n    error: the query has an error (see above)\n"
+                      " 2  Pr[<=10](<> id == 1)\n    error: the query is not supported "
+                      "(see above)\n"
+                      "2 queries: 2 in error\n");
+    auto more = words;
+    more.push_back("--json");
+    const auto queries = nlohmann::json::parse(check(more).out)["queries"];
+    CHECK(contains(queries[0]["reason"], "process 'P' has no location"));
+    CHECK(contains(queries[1]["reason"], "not supported: "));
 }
 
 TEST_CASE("a run-time error is shown where it happens, with a run to it") {
@@ -294,6 +310,26 @@ TEST_CASE("a model with an obstacle is refused as a whole") {
     CHECK(said.out.empty());
     CHECK(contains(said.err, "m.xta:2:"));
     CHECK(contains(said.err, "error: the model cannot be checked: "));
+}
+
+TEST_CASE("an obstacle that is in many places is told once, with all places") {
+    const Folder folder;
+    const auto path = folder.write("m.xta", "chan c;\n"
+                                            "process P() { state s; init s; trans\n"
+                                            "s -> s { sync c; },\n"
+                                            "s -> s { sync c; },\n"
+                                            "s -> s { sync c!; },\n"
+                                            "s -> s { sync c; }; }\nsystem P;\n");
+    const Said said = check({path, "--query", "E<> P.s"});
+    INFO(said.err);
+    CHECK(said.code == 2);
+    const std::string what = "CSP synchronisation (a channel without '!' or '?')";
+    const auto at = said.err.find(what);
+    REQUIRE(at != said.err.npos);
+    CHECK(said.err.find(what, at + 1) == said.err.npos);
+    CHECK(contains(said.err, "m.xta:3:15: error: the model cannot be checked: " + what +
+                                 "; also in lines 4 and 6\n"));
+    CHECK(contains(said.err, "help: write c! on the sending edges"));
 }
 
 TEST_CASE("limits end in unknown and say which") {
@@ -354,7 +390,8 @@ TEST_CASE("every model of the collection is checked without contradiction") {
 
 TEST_CASE("verdicts are coloured where the console has colours") {
     app::CheckedQuery checked;
-    const language::CompiledQuery query;
+    language::CompiledQuery query;
+    query.query.kind = model::QueryKind::always_globally;
     const auto model = language::load_text("m", small_xta, language::Format::xta);
     checked.query = &query;
     const auto shown = [&](verify::Verdict verdict) {

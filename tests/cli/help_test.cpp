@@ -2,6 +2,7 @@
 #include "app/help.h"
 
 #include "app/man_page.h"
+#include "app/synonyms.h"
 #include "app/topics.h"
 #include "catch.h"
 #include "skip.h"
@@ -9,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 
 using namespace zonar::app;
@@ -82,6 +84,35 @@ TEST_CASE("what is mistyped is answered with the nearest word") {
          "SHELL cannot be 'zhs', only bash or zsh or fish; did you mean "
          "'zsh'?"},
         {{"completion"}, "SHELL is missing: bash or zsh or fish"},
+        // words of other tools
+        {{"check", gate, "--timeout", "5"}, "did you mean '--time-limit'?"},
+        {{"check", gate, "--memory=2G"}, "did you mean '--memory-limit'?"},
+        {{"check", gate, "--depth", "5"}, "did you mean '--depth-limit'?"},
+        {{"check", gate, "--bfs"}, "did you mean '--search bfs'?"},
+        {{"check", gate, "--shortest"}, "did you mean '--trace shortest'?"},
+        {{"check", gate, "--counterexample"}, "did you mean '--trace some'?"},
+        {{"check", gate, "--output", "x"}, "did you mean '--report'?"},
+        {{"check", gate, "--format", "json"}, "did you mean '--json'?"},
+        {{"check", gate, "--query-file", "x.q"}, "did you mean 'QUERIES'?"},
+        {{"bench", "smoke", "--threads", "2"}, "did you mean '--jobs'?"},
+        {{"convert", gate, "--format", "xta"}, "unknown option '--format'\n"},
+        {{"check", gate, "--list-heuristics"}, "did you mean '--heuristic list'?"},
+        {{"check", gate, "--search", "A*"}, "did you mean '--search astar'?"},
+        {{"check", gate, "--search", "Random"}, "did you mean '--search rdfs'?"},
+        {{"check", gate, "--search", "BFS"}, "did you mean 'bfs'?"},
+        {{"check", gate, "--trace", "yes"}, "did you mean '--trace some'?"},
+        {{"verify", gate}, "did you mean 'check'?"},
+        {{"check", gate, "--version"}, "--version is an option of 'zonar' alone"},
+        // words that were joined, or left out
+        {{"check", gate, "--search astar"}, "the option and its value are two words"},
+        {{"check", gate, "--report", "--only", "1"},
+         "--report needs a value, and --only is an option"},
+        {{"check", gate, "E<> Gate.Occ"}, "is given with --query"},
+        {{"check", gate, gate}, "this is a model, not a file of queries"},
+        {{"check", sample("csma-old.q"), gate}, "this is a file of queries; the model"},
+        // a value of another option
+        {{"check", gate, "--order", "bfs"}, "did you mean '--search bfs'?"},
+        {{"check", gate, "--search", "shortest"}, "did you mean '--trace shortest'?"},
     };
     for (const Row& row : table) {
         INFO(fmt::format("{}", row.words.back()));
@@ -91,6 +122,54 @@ TEST_CASE("what is mistyped is answered with the nearest word") {
         INFO(said.err);
         CHECK(contains(said.err, row.answer));
     }
+}
+
+TEST_CASE(
+    "every synonym stands for an option of some command that has none of its name") {
+    for (const Synonym& synonym : synonyms()) {
+        INFO(synonym.typed << " " << synonym.meant);
+        bool is_of_use = synonym.typed.find(' ') != synonym.typed.npos; // about a value
+        for (const Command& command : commands()) {
+            const bool is_known =
+                std::ranges::any_of(command.options, [&](const OptionRow& row) {
+                    return contains(fmt::format(",{},", row.name),
+                                    fmt::format(",{},", synonym.typed));
+                });
+            is_of_use =
+                is_of_use ||
+                (!is_known && meant_by(synonym.typed, command.options) == synonym.meant);
+        }
+        CHECK(is_of_use);
+    }
+}
+
+TEST_CASE("help of check begins with the common options, and --help-all has all") {
+    const std::string common = call({"check", "--help"}).out;
+    const std::string all = call({"check", "--help-all"}).out;
+    CHECK(call({"help", "check"}).out == common);
+    CHECK(call({"help", "check", "--all"}).out == all);
+    CHECK(contains(common, "more: zonar check --help-all\n"));
+    const auto check = std::ranges::find(commands(), "check", &Command::name);
+    CHECK(check->common.size() <= 14);
+    for (const OptionRow& row : check->options) {
+        const std::string line = fmt::format("\n  {}", shown(row));
+        INFO(line);
+        CHECK(contains(all, line));
+        const bool is_common = std::ranges::count(check->common, key_of(row)) != 0;
+        CHECK(contains(common, line) == (is_common || is_argument(row)));
+    }
+    for (const std::string_view key : check->common)
+        CHECK(std::ranges::count(check->options, key, key_of) == 1);
+    // Where all are common, there is nothing more to ask for.
+    CHECK(call({"help", "info", "--all"}).out == call({"help", "info"}).out);
+    CHECK(call({"help", "check", "--any"}).code == 2);
+}
+
+TEST_CASE("-V prints the version as --version does") {
+    const Said said = call({"-V"});
+    CHECK(said.code == 0);
+    CHECK(said.out.starts_with("zonar "));
+    CHECK(said.out == call({"--version"}).out);
 }
 
 TEST_CASE("the manual page has all commands, options and topics") {

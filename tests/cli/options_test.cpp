@@ -70,6 +70,8 @@ TEST_CASE("mistakes are named") {
         {{"a", "--txet", "b"}, "unknown option '--txet'; did you mean '--text'?"},
         {{"a", "-x"}, "unknown option '-x'"},
         {{"a", "b", "c"}, "one argument too many: 'c'"},
+        {{""}, "FILE is an empty word"},
+        {{"a", "-o", "--flag"}, "--output needs a value, and --flag is an option"},
         {{"a", "--text"}, "--text needs a value"},
         {{"a", "--flag=no"}, "--flag takes no value"},
         {{"a", "--mode", "fsat"},

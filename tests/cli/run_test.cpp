@@ -43,7 +43,8 @@ TEST_CASE("every command explains itself in both ways, with examples") {
 
 TEST_CASE("help shows every row of a command's option table") {
     for (const auto& command : zonar::app::commands()) {
-        const std::string text = zonar::app::help_for(command);
+        const std::string text =
+            zonar::app::help_for(command, zonar::app::HelpDetail::all);
         for (const auto& row : command.options) {
             INFO(command.name << ' ' << row.name);
             CHECK(contains(text, "\n  " + zonar::app::shown(row)));
@@ -53,7 +54,8 @@ TEST_CASE("help shows every row of a command's option table") {
 
 TEST_CASE("help lines fit into 90 columns where they can") {
     for (const auto& command : zonar::app::commands()) {
-        std::istringstream lines(zonar::app::help_for(command));
+        std::istringstream lines(
+            zonar::app::help_for(command, zonar::app::HelpDetail::all));
         for (std::string line; std::getline(lines, line);)
             if (!line.starts_with(
                     "  zonar")) { // examples stay in one piece, to be copied

@@ -4,6 +4,7 @@
 #include "app/command.h"
 #include "app/open_model.h"
 #include "app/progress.h"
+#include "app/standard_input.h"
 #include "app/verifyta/help.h"
 #include "app/verifyta/messages.h"
 #include "app/verifyta/output.h"
@@ -48,20 +49,6 @@ int refuse(const std::string& problem, Console& console) {
     return exit_failed;
 }
 
-/// All of it; nothing if it cannot be read, and errno says why.
-std::optional<std::string> standard_input() {
-    std::string text;
-    for (;;) {
-        char block[4096];
-        const ssize_t count = ::read(STDIN_FILENO, block, sizeof block);
-        if (count == 0) return text;
-        if (count > 0)
-            text.append(block, static_cast<std::size_t>(count));
-        else if (errno != EINTR)
-            return std::nullopt;
-    }
-}
-
 OpenedModel open(const Request& request) {
     Arguments arguments;
     arguments.add("MODEL", request.model);
@@ -72,12 +59,11 @@ OpenedModel open(const Request& request) {
     // A compiler needs no queries, and scripts say "-" to have none.
     if (piped && !request.compile_only && opened.model->ok()) {
         opened.source = QuerySource::given;
-        if (auto text = standard_input())
+        std::string problem;
+        if (auto text = read_standard_input(language::Limits{}.file_bytes, problem))
             opened.others = opened.model->compile_queries("-", std::move(*text));
         else
-            opened.add_problem(
-                "-", "file.read",
-                fmt::format("cannot read standard input: {}", std::strerror(errno)));
+            opened.add_problem("-", "file.read", problem);
     }
     return opened;
 }
