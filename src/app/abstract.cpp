@@ -79,7 +79,7 @@ int compute(const AbstractRequest& request, const Arguments& arguments,
     const std::string model_file = arguments.value("MODEL");
     std::string problem;
     bool out_of_time = false;
-    std::vector<MeasuredGoal> measured;
+    std::vector<MeasuredTable> measured;
     for (const auto& [name, variant] : compared_requests(request)) {
         AbstractSession session(opened.model->network(), chosen.query->query, variant);
         {
@@ -94,6 +94,14 @@ int compute(const AbstractRequest& request, const Arguments& arguments,
         measured.insert(measured.end(), done.quality.begin(), done.quality.end());
     }
     done.quality = std::move(measured);
+    if (problem.empty()) {
+        done.lookups = look_up_all(request.of, done.file);
+        problem = problem_in(done.lookups);
+        if (!problem.empty()) {
+            opened.add_problem("", "abstract.of", problem);
+            return exit_error;
+        }
+    }
     if (!request.output.empty()) {
         problem = save(done.file, request.output);
         if (problem.empty()) done.saved = request.output;
@@ -108,10 +116,12 @@ int compute(const AbstractRequest& request, const Arguments& arguments,
 
 std::string view_of(const Abstracted& done, const AbstractRequest& request,
                     Palette palette) {
+    if (!done.lookups.empty()) return lookups_text(done.lookups, done.file);
     if (request.task == AbstractTask::compute) return abstract_text(done, palette);
-    if (request.format == "tsv") return quality_tsv(done.quality);
-    if (request.format == "svg") return quality_svg(done.quality, done.file);
-    return quality_text(done.quality);
+    if (request.format == "tsv") return quality_tsv(done.quality, done.file);
+    if (request.format == "svg")
+        return quality_svg(done.quality, done.file, request.compare);
+    return quality_text(done.quality, done.file, request.compare);
 }
 
 } // namespace
@@ -123,7 +133,7 @@ int abstract(const Arguments& arguments, Console& console) {
         return exit_error;
     }
     if (request.task == AbstractTask::show)
-        return show_table(arguments.value("--show"), request.format, console);
+        return show_table(arguments.value("--show"), request, console);
 
     const bool json = request.format == "json";
     const Warnings warnings = warnings_of(arguments);
@@ -153,7 +163,8 @@ int abstract(const Arguments& arguments, Console& console) {
     else if (!opened.problems.empty() && starts)
         console.tell(to_text(opened.problems, sources, palette, warnings));
     else if (starts) {
-        if (request.task == AbstractTask::quality && !done.file.complete)
+        const bool summary = request.task == AbstractTask::compute && request.of.empty();
+        if (!summary && !done.file.complete)
             console.tell(fmt::format("zonar: {} {}, so the table is weaker than it "
                                      "could be\n",
                                      palette.warning("warning:"), done.file.reason));
