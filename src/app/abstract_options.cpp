@@ -25,6 +25,11 @@ constexpr std::uint64_t share_of_table = 4;       // one quarter
 // What --compare bound tries.
 constexpr abstraction::StateId compared_bounds[] = {10, 30, 100, 300, 1000};
 
+// What has no meaning for a table that is there.
+constexpr std::string_view for_new_tables[] = {
+    "--query",     "--only",    "--bound",      "--method",      "--order",
+    "--tie-break", "--buckets", "--time-limit", "--memory-limit"};
+
 struct TaskWords {
     std::string_view option; // that asks for it
     std::string_view when;
@@ -64,6 +69,11 @@ std::string contradiction(const AbstractRequest& request, const Arguments& argum
     if (arguments.has("--show") && arguments.has("MODEL"))
         return fmt::format("--show needs no model: all it shows is in '{}'",
                            arguments.value("--show"));
+    if (arguments.has("--show"))
+        for (const std::string_view option : for_new_tables)
+            if (arguments.has(option))
+                return fmt::format("--show takes a table as it is; {} is for a new one",
+                                   option);
     if (!arguments.has("--show") && !arguments.has("MODEL"))
         return "MODEL is missing; to look at a table, say --show FILE";
     if (arguments.has("--json") && arguments.has("--format") && request.format != "json")

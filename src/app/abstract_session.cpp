@@ -55,11 +55,17 @@ abstraction::Limits AbstractSession::limits_for(const AbstractRequest& request) 
     return limits;
 }
 
+abstraction::TableFile AbstractSession::file_for(const std::string& model_name) const {
+    abstraction::TableFile file =
+        guide::table_file_for(network_, query_, factors_, model_name);
+    file.tool_version = ZONAR_VERSION;
+    file.choices = words_;
+    return file;
+}
+
 Abstracted AbstractSession::compute(const std::string& model_name, ProgressLine* line) {
     Abstracted done;
-    done.file = guide::table_file_for(network_, query_, factors_, model_name);
-    done.file.tool_version = ZONAR_VERSION;
-    done.file.choices = words_;
+    done.file = file_for(model_name);
     done.dropped = factors_.dropped();
     done.processes = network_.processes.size();
     if (factors_.goals() > 0) done.labels = factors_.common().labels;
@@ -111,7 +117,7 @@ std::string AbstractSession::measure(Abstracted& done, const std::string& name) 
             factors_.system(0), most_measured_states, limits_);
         if (!space)
             return out_of_time()
-                       ? stop_reason()
+                       ? stop_reason() + " before all true distances were known"
                        : fmt::format("more than {} states: too many for true distances",
                                      most_measured_states);
         measure_goals(*space, done, measured);

@@ -30,6 +30,9 @@ public:
     AbstractSession(const model::Network& network, const model::Query& query,
                     const AbstractRequest& request);
 
+    /// What is known before: names, but no tables.
+    abstraction::TableFile file_for(const std::string& model_name) const;
+
     /// `line`: where to show how far it is, or null.
     Abstracted compute(const std::string& model_name, ProgressLine* line);
 

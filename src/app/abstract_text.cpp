@@ -2,8 +2,11 @@
 #include "app/table_views.h"
 #include "app/words.h"
 #include "draw/table.h"
+#include "guide/factor_names.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace zonar::app {
 
@@ -49,6 +52,10 @@ std::string abstract_text(const Abstracted& done, Palette palette) {
                                       ": estimates are smaller than they could be"});
     rows.push_back({"estimate", initial_text(done.estimate)});
     add_goal_rows(rows, done.file, done.goal_estimates);
+    if (std::ranges::count(done.file.goal_names, guide::any_state_name) != 0)
+        rows.push_back({"",
+                        "every state counts as an error, because clocks, deadlock and "
+                        "large values are left out"});
     rows.push_back({"seconds", fmt::format("{:.3f}", done.seconds)});
     if (!done.saved.empty()) rows.push_back({"saved", done.saved});
     return draw::table(rows, 0);

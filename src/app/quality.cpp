@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace zonar::app {
@@ -19,12 +20,22 @@ namespace {
 
 // More curves than these hide each other: then the best and the worst goal speak for all.
 constexpr std::size_t most_curves = 4;
+constexpr std::size_t most_goals = 10; // in a text
 
 /// Calls visit(distance, entry) for each true distance above 0 that some state has.
 template <class Visit>
 void for_each_distance(const Quality& quality, Visit visit) {
     for (std::size_t d = 1; d < quality.by_distance.size(); ++d)
         if (quality.by_distance[d].states > 0) visit(d, quality.by_distance[d]);
+}
+
+/// Numbers of goals by their mean error.
+std::vector<std::size_t> worst_first(const std::vector<Quality>& goals) {
+    std::vector<std::size_t> order(goals.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater{},
+                             [&](std::size_t g) { return goals[g].mean_error(); });
+    return order;
 }
 
 std::string error_text(double error) {
@@ -44,7 +55,7 @@ std::string comparison_text(const std::vector<MeasuredTable>& tables,
                                          "dead ends"}};
     for (const MeasuredTable& table : tables)
         rows.push_back({table.name, std::to_string(table.merges), bytes_text(table.bytes),
-                        fmt::format("{:.3f}", table.seconds), number_text(table.estimate),
+                        fmt::format("{:.2f}", table.seconds), number_text(table.estimate),
                         error_text(table.nearest.mean_error()),
                         std::to_string(table.nearest.exact_up_to()),
                         dead_text(table.nearest)});
@@ -56,12 +67,16 @@ std::string comparison_text(const std::vector<MeasuredTable>& tables,
 
 std::string goals_text(const MeasuredTable& table, const TableFile& file) {
     if (table.goals.size() < 2) return {};
+    const std::vector<std::size_t> order = worst_first(table.goals);
+    const std::size_t shown = std::min(order.size(), most_goals);
     std::vector<draw::TableRow> rows = {{"mean error", "exact up to", "goal"}};
-    for (std::size_t g = 0; g < table.goals.size(); ++g)
-        rows.push_back({error_text(table.goals[g].mean_error()),
-                        std::to_string(table.goals[g].exact_up_to()),
-                        one_line(file.goal_names[g])});
-    return "each goal by itself\n" + draw::table(rows);
+    for (std::size_t i = 0; i < shown; ++i)
+        rows.push_back({error_text(table.goals[order[i]].mean_error()),
+                        std::to_string(table.goals[order[i]].exact_up_to()),
+                        one_line(file.goal_names[order[i]])});
+    const std::size_t more = order.size() - shown;
+    return "each goal by itself, the worst first\n" + draw::table(rows) +
+           (more == 0 ? "" : fmt::format("  and {} more, no worse\n", more));
 }
 
 std::string table_quality_text(const MeasuredTable& table, const TableFile& file) {
@@ -98,17 +113,12 @@ std::vector<draw::PlotSeries> goal_curves(const MeasuredTable& table,
     if (table.goals.size() == 1)
         return {curve(shortened(file.goal_names[0]), table.nearest)};
     std::vector<draw::PlotSeries> curves = {curve("nearest goal", table.nearest)};
-    std::vector<std::size_t> order(table.goals.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    if (order.size() > most_curves) {
-        std::ranges::stable_sort(
-            order, {}, [&](std::size_t g) { return table.goals[g].mean_error(); });
-        order = {order.front(), order.back()};
-    }
+    std::vector<std::size_t> order = worst_first(table.goals);
+    if (order.size() > most_curves) order = {order.front(), order.back()};
     for (std::size_t i = 0; i < order.size(); ++i) {
         std::string name = shortened(file.goal_names[order[i]]);
         if (table.goals.size() > most_curves)
-            name = (i == 0 ? "best goal: " : "worst goal: ") + name;
+            name = (i == 0 ? "worst goal: " : "best goal: ") + name;
         curves.push_back(curve(std::move(name), table.goals[order[i]]));
     }
     return curves;

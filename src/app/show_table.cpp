@@ -12,14 +12,14 @@ namespace {
 struct ShownTable {
     std::optional<abstraction::TableFile> file;
     std::vector<Lookup> lookups;
-    std::string problem_file; // what is wrong with which file, or with no file
-    std::string problem;      // empty: nothing
+    std::string where;   // a file, or an option
+    std::string problem; // with it; empty: none
 };
 
 ShownTable open_table(const std::string& path, const AbstractRequest& request) {
     ShownTable shown;
     const auto bytes = language::read_file(path, default_memory_limit(), shown.problem);
-    shown.problem_file = path;
+    shown.where = path;
     if (!bytes) return shown;
     abstraction::ReadTable read = abstraction::read_table(*bytes);
     if (!read.file) {
@@ -28,8 +28,10 @@ ShownTable open_table(const std::string& path, const AbstractRequest& request) {
     }
     shown.file = std::move(read.file);
     shown.lookups = look_up_all(request.of, *shown.file);
-    shown.problem = problem_in(shown.lookups);
-    shown.problem_file.clear();
+    if (const Lookup* failed = failed_lookup(shown.lookups)) {
+        shown.where = failed->source();
+        shown.problem = failed->problem;
+    }
     return shown;
 }
 
@@ -42,13 +44,12 @@ Json show_json(const ShownTable& shown) {
         json["lookups"] = lookups_json(shown.lookups, *shown.file);
     if (shown.file) json["table"] = table_json(*shown.file);
     json["diagnostics"] = Json::array();
-    if (!ok) {
-        Json problem = {{"severity", "error"},
-                        {"rule", shown.file ? "abstract.of" : "table.read"},
-                        {"message", shown.problem}};
-        if (!shown.problem_file.empty()) problem["file"] = shown.problem_file;
-        json["diagnostics"].push_back(std::move(problem));
-    }
+    if (!ok)
+        json["diagnostics"].push_back(
+            {{"severity", "error"},
+             {"rule", shown.file ? "abstract.of" : "table.read"},
+             {"message", shown.problem},
+             {"file", shown.where}});
     return json;
 }
 
@@ -70,9 +71,7 @@ int show_table(const std::string& path, const AbstractRequest& request,
     else if (shown.problem.empty())
         console.print(view_of(shown, request.format, console.out_colours()));
     else
-        console.fail(shown.problem_file.empty()
-                         ? shown.problem
-                         : fmt::format("{}: {}", shown.problem_file, shown.problem));
+        console.fail(fmt::format("{}: {}", shown.where, shown.problem));
     return shown.problem.empty() ? exit_ok : exit_error;
 }
 

@@ -215,7 +215,8 @@ private:
         std::vector<std::string_view> names;
         for (const FactorNames& factor : file_.factors)
             if (!factor.auxiliary) names.push_back(factor.name);
-        if (const std::string near = did_you_mean(name, names); !near.empty())
+        const std::string near = name.size() > 1 ? did_you_mean(name, names) : "";
+        if (!near.empty())
             fail(fmt::format("'{}' is not part of this table{}", name, near));
         fail(fmt::format("'{}' is not part of this table, which knows {}, but no clocks, "
                          "constants or variables with too many values",

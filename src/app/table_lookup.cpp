@@ -76,9 +76,12 @@ std::string lookup_text(const Lookup& lookup, const TableFile& file) {
     const StateDistances& state = lookup.states.front();
     std::vector<draw::TableRow> rows = {
         {"states", one_line(lookup.asked)},
-        {"", "what is not mentioned may be anything; the least distance counts"},
-        {"distance", estimate_text(state.least())},
     };
+    if (lookup.partial)
+        rows.push_back({"",
+                        "the least over all such states: what is not mentioned may be "
+                        "anything"});
+    rows.push_back({"distance", estimate_text(state.least())});
     std::vector<abstraction::Distance> distances;
     for (const LeastEstimate& goal : state.goals) distances.push_back(goal.distance);
     add_goal_rows(rows, file, distances);
@@ -123,8 +126,11 @@ Lookup look_up(const std::string& asked, const TableFile& file) {
     lookup.problem = condition.problem;
     if (condition.problem.empty() && condition.boxes.empty())
         lookup.problem = "no state satisfies this: parts of it contradict each other";
-    if (lookup.problem.empty())
-        lookup.states.push_back(distances_of(condition.boxes, file));
+    if (!lookup.problem.empty()) return lookup;
+    lookup.states.push_back(distances_of(condition.boxes, file));
+    for (const StateBox& box : condition.boxes)
+        for (std::size_t f = 0; f < box.size(); ++f)
+            lookup.partial |= box[f].empty() && file.factors[f].states > 1;
     return lookup;
 }
 
@@ -147,11 +153,8 @@ std::vector<Lookup> look_up_all(const std::vector<std::string>& asked,
     return lookups;
 }
 
-std::string problem_in(const std::vector<Lookup>& lookups) {
-    if (lookups.empty() || lookups.back().problem.empty()) return {};
-    const Lookup& last = lookups.back();
-    return last.is_file ? fmt::format("{}: {}", last.asked, last.problem)
-                        : fmt::format("--of '{}': {}", last.asked, last.problem);
+const Lookup* failed_lookup(const std::vector<Lookup>& lookups) {
+    return lookups.empty() || lookups.back().problem.empty() ? nullptr : &lookups.back();
 }
 
 std::string lookups_text(const std::vector<Lookup>& lookups, const TableFile& file) {

@@ -27,8 +27,12 @@ struct StateDistances {
 struct Lookup {
     std::string asked; // a condition, or the name of a file
     bool is_file = false;
+    bool partial = false;               // some factor may be in any state
     std::vector<StateDistances> states; // of a condition: one, the least of all it allows
     std::string problem;                // a sentence; empty: it was found
+
+    /// What a problem is with.
+    std::string source() const { return is_file ? asked : "--of"; }
 };
 
 /// A name that ends in .json is a file, anything else a condition.
@@ -37,8 +41,8 @@ Lookup look_up(const std::string& asked, const abstraction::TableFile& file);
 /// All of them, up to the first that has a problem.
 std::vector<Lookup> look_up_all(const std::vector<std::string>& asked,
                                 const abstraction::TableFile& file);
-/// "--of 'P.idel': 'P' has no location 'idel'; ..."; empty: nothing is wrong.
-std::string problem_in(const std::vector<Lookup>& lookups);
+/// The one that has it; null: none.
+const Lookup* failed_lookup(const std::vector<Lookup>& lookups);
 
 std::string lookups_text(const std::vector<Lookup>& lookups,
                          const abstraction::TableFile& file);

@@ -41,7 +41,7 @@ std::vector<std::string> goal_names(const Factors& factors,
             const std::string part = abstraction::describe(names[factor], states);
             if (!part.empty()) text += (text.empty() ? "" : " && ") + part;
         }
-        all.push_back(text.empty() ? "any state" : std::move(text));
+        all.push_back(text.empty() ? std::string{any_state_name} : std::move(text));
     }
     return all;
 }

@@ -9,6 +9,7 @@
 #include "model/network.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace zonar::guide {
@@ -16,6 +17,9 @@ namespace zonar::guide {
 /// By factor.
 std::vector<abstraction::FactorNames> factor_names(const Factors& factors,
                                                    const model::Network& network);
+
+/// What a goal is called that nothing is left of.
+inline constexpr std::string_view any_state_name = "any state";
 
 /// What each goal asks for: "P(1).critical && P(2).critical".
 std::vector<std::string> goal_names(const Factors& factors,
