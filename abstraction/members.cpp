@@ -114,8 +114,7 @@ std::vector<FactorId> Members::factors() const {
     std::vector<FactorId> factors;
     for (const Column& column : columns_) factors.push_back(column.factor);
     std::ranges::sort(factors);
-    const auto repeated = std::ranges::unique(factors);
-    factors.erase(repeated.begin(), repeated.end());
+    factors.erase(std::unique(factors.begin(), factors.end()), factors.end());
     return factors;
 }
 

@@ -102,12 +102,12 @@ std::optional<Failure> compute_tables(const AbstractRequest& request,
     const std::string model = arguments.value("MODEL");
     const std::string name = std::filesystem::path(model).filename().string();
     std::vector<MeasuredTable> measured;
-    bool first = true;
+    bool foreseen_all = false; // once is enough: only tables differ
     for (const auto& [value, variant] : compared_requests(request)) {
         AbstractSession session(network, query, variant);
-        if (first)
+        if (!foreseen_all)
             if (auto failure = foreseen(request, session.file_for(name))) return failure;
-        first = false;
+        foreseen_all = true;
         {
             ProgressLine line(console);
             done =
@@ -186,8 +186,8 @@ int abstract(const Arguments& arguments, Console& console) {
     const int code =
         starts ? compute(request, arguments, opened, chosen, done, console) : exit_error;
     if (json)
-        console.print(to_text(
-            abstract_json(opened, chosen, starts ? &done : nullptr, code, warnings)));
+        console.print(to_text(abstract_json(
+            opened, chosen, done.computed ? &done : nullptr, code, warnings)));
     else if (!opened.problems.empty() && starts)
         console.tell(to_text(opened.problems, sources, palette, warnings));
     else if (starts) {

@@ -24,6 +24,7 @@ struct ChosenQuery {
 };
 
 struct Abstracted {
+    bool computed = false; // else there is nothing below
     abstraction::TableFile file;
     guide::Dropped dropped;
     std::size_t processes = 0; // factors that are; the others are variables

@@ -65,6 +65,7 @@ abstraction::TableFile AbstractSession::file_for(const std::string& model_name) 
 
 Abstracted AbstractSession::compute(const std::string& model_name, ProgressLine* line) {
     Abstracted done;
+    done.computed = true;
     done.file = file_for(model_name);
     done.dropped = factors_.dropped();
     done.processes = network_.processes.size();

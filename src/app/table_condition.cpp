@@ -237,8 +237,8 @@ private:
 
     static Chosen sorted(Chosen chosen) {
         std::ranges::sort(chosen.states);
-        const auto repeated = std::ranges::unique(chosen.states);
-        chosen.states.erase(repeated.begin(), repeated.end());
+        const auto end = std::unique(chosen.states.begin(), chosen.states.end());
+        chosen.states.erase(end, chosen.states.end());
         return chosen;
     }
 
