@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view magic = "zonar distance table ";
 constexpr unsigned format = 3;
+constexpr StateId most_numbers = 1u << 20; // that are states of one factor
 
 /// The largest ordinary number of so many bytes; the two above are `dead` and
 /// `unreachable` (or `infinite`), whose low bytes are just these.
@@ -286,6 +287,9 @@ std::string fault_of_names(const std::vector<FactorNames>& factors) {
     for (const FactorNames& factor : factors) {
         if (factor.initial >= factor.states)
             return "the initial state of '" + factor.name + "' is not there";
+        // Names take bytes of the file; numbers could be any number of states.
+        if (factor.has_numbers() && factor.states > most_numbers)
+            return "'" + factor.name + "' has too many states";
         if (!factor.has_numbers() && factor.state_names.size() != factor.states)
             return "'" + factor.name + "' has not one name for each state";
     }

@@ -17,10 +17,11 @@ namespace zonar::abstraction {
 /// Of all values of one root.
 class Members {
 public:
+    static constexpr std::uint64_t usual_work = std::uint64_t{1} << 26;
     /// Nothing if that would take more than so many operations on words of bits.
     static std::optional<Members> of(const DistanceTable& table,
                                      const DistanceTable::Root& root,
-                                     std::uint64_t most_work = std::uint64_t{1} << 26);
+                                     std::uint64_t most_work = usual_work);
 
     /// Those that the root depends on, ascending.
     std::vector<FactorId> factors() const;

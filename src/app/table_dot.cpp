@@ -59,17 +59,13 @@ std::string merges_dot(const TableFile& file, std::size_t goal) {
     return text;
 }
 
-std::string cut(const std::string& line) {
-    return line.size() <= longest_line ? line : line.substr(0, longest_line) + " ...";
-}
-
 /// The distance, and some of what the states have in common.
 std::string state_label(const AbstractState& state) {
     std::string text = number_text(state.distance);
     const std::size_t all = state.conditions.size();
     const std::size_t shown = all <= most_lines ? all : most_lines - 1;
     for (std::size_t i = 0; i < shown; ++i)
-        text += fmt::format("\n{}", cut(state.conditions[i]));
+        text += fmt::format("\n{}", shortened(state.conditions[i], longest_line));
     if (shown < all) text += fmt::format("\nand {} more", all - shown);
     if (state.count > 1) text += fmt::format("\n({} states)", state.count);
     return text;

@@ -1,6 +1,8 @@
 #include "app/table_states.h"
 #include "app/table_views.h"
 
+#include <algorithm>
+
 namespace zonar::app {
 
 using abstraction::DistanceTable;
@@ -37,8 +39,11 @@ Json root_json(const DistanceTable::Root& root, const AbstractSystem& system) {
         counts.push_back(state.count);
     }
     for (const auto& [from, to] : system.steps) steps.push_back({from, to});
-    return {{"node", root.node}, {"group", root.group},  {"distances", distances},
-            {"labels", labels},  {"stands_for", counts}, {"steps", steps}};
+    const auto initial = std::ranges::find(system.states, true, &AbstractState::initial);
+    Json json = {{"node", root.node}, {"group", root.group},  {"distances", distances},
+                 {"labels", labels},  {"stands_for", counts}, {"steps", steps}};
+    if (initial != system.states.end()) json["initial"] = initial - system.states.begin();
+    return json;
 }
 
 Json goal_json(const TableFile& file, std::size_t goal) {

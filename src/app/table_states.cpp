@@ -1,7 +1,5 @@
 #include "app/table_states.h"
 
-#include "abstraction/members.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -52,26 +50,29 @@ void describe_states(const TableFile& file, const Members& members,
                 abstraction::describe(file.factors[f], sets[value], most_names));
         }
     }
-    for (StateId value = 0; value < states.size(); ++value)
+    for (StateId value = 0; value < states.size(); ++value) {
         states[value].count = members.count(value);
+        states[value].described = true;
+    }
 }
 
 } // namespace
 
 std::string AbstractState::label() const {
+    if (!described) return "not described";
     return conditions.empty() ? "any state"
                               : fmt::format("{}", fmt::join(conditions, " && "));
 }
 
 AbstractSystem abstract_system(const TableFile& file, const DistanceTable& table,
-                               const DistanceTable::Root& root) {
+                               const DistanceTable::Root& root, std::uint64_t most_work) {
     std::vector<AbstractState> states(root.distances.size());
     for (std::size_t value = 0; value < states.size(); ++value)
         states[value].distance = root.distances[value];
     if (const StateId value = initial_value(file, table, root.node);
         abstraction::is_state(value))
         states[value].initial = true;
-    if (const auto members = Members::of(table, root))
+    if (const auto members = Members::of(table, root, most_work))
         describe_states(file, *members, states);
 
     // Two states may have the same label, if the boxes around them are the same; their

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "abstraction/file.h"
+#include "abstraction/members.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,10 +19,11 @@ struct AbstractState {
     /// What its states have in common, one condition for each factor: "P(1).{idle, trying}".
     /// Factors that may be in any state of the abstract system are left out.
     std::vector<std::string> conditions;
-    std::uint64_t count = 0; // of combinations of factors' states; 0: not known
+    std::uint64_t count = 0; // of combinations of factors' states
     bool initial = false;    // the initial state is among them
+    bool described = false;  // else its conditions and its count are not known
 
-    /// "P(1).waiting && id == 1"; "any state" without conditions.
+    /// "P(1).waiting && id == 1"; "any state" without conditions, "not described".
     std::string label() const;
 };
 
@@ -32,8 +34,11 @@ struct AbstractSystem {
         steps; // indices of states, sorted
 };
 
-AbstractSystem abstract_system(const abstraction::TableFile& file,
-                               const abstraction::DistanceTable& table,
-                               const abstraction::DistanceTable::Root& root);
+/// States are described if that takes at most so much work (abstraction/members.h).
+AbstractSystem
+abstract_system(const abstraction::TableFile& file,
+                const abstraction::DistanceTable& table,
+                const abstraction::DistanceTable::Root& root,
+                std::uint64_t most_work = abstraction::Members::usual_work);
 
 } // namespace zonar::app

@@ -57,9 +57,13 @@ std::string fingerprint_text(std::uint64_t fingerprint) {
 std::string shortened(std::string_view conditions, std::size_t most) {
     const std::string text = one_line(conditions);
     if (text.size() <= most) return text;
-    const std::size_t cut = text.rfind(" && ", most);
-    return cut == text.npos ? text.substr(0, most) + " ..."
-                            : text.substr(0, cut) + " && ...";
+    const std::size_t last = text.rfind(" && ", most);
+    if (last != text.npos) return text.substr(0, last) + " && ...";
+    const auto inside_character = [&](std::size_t at) { // of UTF-8
+        return (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
+    };
+    while (most > 0 && inside_character(most)) --most;
+    return text.substr(0, most) + " ...";
 }
 
 void add_goal_rows(std::vector<draw::TableRow>& rows, const TableFile& file,

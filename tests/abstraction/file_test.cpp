@@ -266,6 +266,10 @@ TEST_CASE("names that do not fit the states are refused", "[file]") {
     CHECK(problem([](FactorNames&) {}).empty());
     CHECK(problem([](FactorNames& a) { a.initial = a.states; }) ==
           "damaged: the initial state of 'a' is not there");
+    CHECK(problem([](FactorNames& a) {
+              a.state_names.clear();
+              a.states = 0xffffffffu;
+          }) == "damaged: 'a' has too many states");
     CHECK(problem([](FactorNames& a) { a.state_names.pop_back(); }) ==
           "damaged: 'a' has not one name for each state");
     CHECK(problem([](FactorNames& a) {

@@ -1,4 +1,7 @@
 // Goals and states of tables are called as in the model, wherever they are shown.
+#include "abstraction/file.h"
+#include "app/table_states.h"
+#include "app/table_views.h"
 #include "catch.h"
 #include "workshop.h"
 
@@ -247,4 +250,30 @@ TEST_CASE("abstract: the plot has few curves, however many goals there are") {
     const std::string compared = picture(mutex, "order");
     CHECK(contains(compared, "ranking"));
     CHECK(!contains(compared, "goal: "));
+}
+
+TEST_CASE("abstract: states that would take too long are not described, and say so") {
+    const Folder folder;
+    const auto read = zonar::abstraction::read_table(text_of(saved_table(folder)));
+    REQUIRE(read.file);
+    const auto& table = read.file->goals.front();
+    const auto& root = table.roots().front();
+    const auto described = zonar::app::abstract_system(*read.file, table, root);
+    const auto bare = zonar::app::abstract_system(*read.file, table, root, 0);
+    REQUIRE(described.states.size() == bare.states.size());
+    REQUIRE(!bare.states.empty());
+    for (std::size_t s = 0; s < bare.states.size(); ++s) {
+        CHECK(bare.states[s].label() == "not described");
+        CHECK(described.states[s].label() != "not described");
+        CHECK(bare.states[s].distance == described.states[s].distance);
+    }
+}
+
+TEST_CASE("long conditions are cut between two of them, or between characters") {
+    using zonar::app::shortened;
+    CHECK(shortened("P(1).idle && P(2).idle", 40) == "P(1).idle && P(2).idle");
+    CHECK(shortened("P(1).idle && P(2).idle", 20) == "P(1).idle && ...");
+    CHECK(shortened("P(1).{a, b, c, d, e, f}", 10) == "P(1).{a, b ...");
+    CHECK(shortened("ääää", 3) == "ä ...");
+    CHECK(shortened("a\nb", 10) == "a b");
 }

@@ -522,6 +522,7 @@ TEST_CASE("the JSON document of abstract has the documented parts") {
                                                {"distances", list},
                                                {"labels", list},
                                                {"stands_for", list},
+                                               {"initial", number},
                                                {"steps", list}});
     check_keys(table["goals"][0]["nodes"][0], {{"factor", number},
                                                {"product_states", number},
