@@ -171,7 +171,7 @@ private:
         if (found == factor.state_names.end()) {
             const std::vector<std::string_view> names(factor.state_names.begin(),
                                                       factor.state_names.end());
-            const std::string near = did_you_mean(name, names);
+            const std::string near = suggestion(name, names);
             fail(fmt::format("'{}' has no location '{}'{}", factor.name, name,
                              near.empty() ? "; it has " + some(names) : near));
         }
@@ -215,12 +215,18 @@ private:
         std::vector<std::string_view> names;
         for (const FactorNames& factor : file_.factors)
             if (!factor.auxiliary) names.push_back(factor.name);
-        const std::string near = name.size() > 1 ? did_you_mean(name, names) : "";
+        const std::string near = suggestion(name, names);
         if (!near.empty())
             fail(fmt::format("'{}' is not part of this table{}", name, near));
         fail(fmt::format("'{}' is not part of this table, which knows {}, but no clocks, "
                          "constants or variables with too many values",
                          name, some(names)));
+    }
+
+    /// As did_you_mean; any other letter is one mistake away from a single one.
+    static std::string suggestion(std::string_view name,
+                                  const std::vector<std::string_view>& names) {
+        return name.size() > 1 ? did_you_mean(name, names) : std::string{};
     }
 
     /// "a, b and 12 others"

@@ -222,6 +222,8 @@ TEST_CASE("abstract --of: a state with no way to the error is a proof, and says 
     const auto said = [&](const std::string& of) {
         return abstract({model, "--query", "E<> P.b", "--of", of}).out;
     };
+    CHECK(contains(abstract({model, "--query", "E<> P.b", "--of", "P.x"}).err,
+                   "'P' has no location 'x'; it has a, b, c, d"));
     CHECK(contains(said("P.a"), "at least 1 transition to the error\n"));
     CHECK(contains(said("P.c"), "the error cannot be reached from there: a proof\n"));
     CHECK(contains(said("P.d"), "no run from the initial state to the error passes"));
