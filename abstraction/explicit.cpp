@@ -97,20 +97,24 @@ std::optional<StateSpace> StateSpace::explore(const System& system, std::size_t 
     }
     space.first_.push_back(space.targets_.size());
 
+    space.distances_ = space.distances_to(std::move(error));
+    return space;
+}
+
+std::vector<Distance> StateSpace::distances_to(std::vector<std::uint8_t> errors) const {
     // A process with a label for each cost has the distances that we want.
     std::vector<Transition> transitions;
-    transitions.reserve(space.targets_.size());
-    for (std::uint32_t i = 0; i < error.size(); ++i) {
-        for (std::size_t t = space.first_[i]; t < space.first_[i + 1]; ++t)
-            transitions.push_back({i, space.prices_[t], space.targets_[t]});
+    transitions.reserve(targets_.size());
+    for (std::uint32_t i = 0; i < errors.size(); ++i) {
+        for (std::size_t t = first_[i]; t < first_[i + 1]; ++t)
+            transitions.push_back({i, prices_[t], targets_[t]});
     }
     std::vector<std::uint32_t> prices(largest_cost + 1);
     std::iota(prices.begin(), prices.end(), 0u);
-    const auto states = static_cast<StateId>(error.size());
-    const Process whole{states, {0}, std::move(error), prices, std::move(transitions),
+    const auto count = static_cast<StateId>(errors.size());
+    const Process whole{count, {0}, std::move(errors), prices, std::move(transitions),
                         prices};
-    space.distances_.assign(whole.distances().begin(), whole.distances().end());
-    return space;
+    return {whole.distances().begin(), whole.distances().end()};
 }
 
 double Quality::mean_error() const {
@@ -131,13 +135,16 @@ Distance Quality::exact_up_to(double tolerance) const {
 
 Quality compare(const StateSpace& space,
                 const std::function<Distance(std::span<const StateId>)>& estimate) {
-    std::vector<Distance> estimates(space.states());
-    for (std::size_t i = 0; i < space.states(); ++i)
-        estimates[i] = estimate(space.state(i));
+    std::vector<Distance> said(space.states());
+    for (std::size_t i = 0; i < said.size(); ++i) said[i] = estimate(space.state(i));
+    return compare(space, space.distances(), said);
+}
 
+Quality compare(const StateSpace& space, std::span<const Distance> distances,
+                std::span<const Distance> estimates) {
     Quality quality;
     for (std::size_t i = 0; i < space.states(); ++i) {
-        const Distance truth = space.distance(i);
+        const Distance truth = distances[i];
         const Distance said = estimates[i];
         if (said > truth) ++quality.above;
         const auto successors = space.successors(i);

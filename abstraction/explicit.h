@@ -9,6 +9,7 @@
 #include "abstraction/system.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -106,11 +107,15 @@ public:
     static std::optional<StateSpace> explore(const System& system, std::size_t most,
                                              const Limits& limits = {});
 
+    /// From every state to the nearest of these; 1 or 0 by state.
+    std::vector<Distance> distances_to(std::vector<std::uint8_t> errors) const;
+
     std::size_t states() const { return distances_.size(); }
     std::span<const StateId> state(std::size_t i) const {
         return {values_.data() + i * factors_, factors_};
     }
     Distance distance(std::size_t i) const { return distances_[i]; }
+    std::span<const Distance> distances() const { return distances_; }
     std::size_t initial_states() const { return initial_; } // the first so many
     /// Numbers of the states that one step leads to.
     std::span<const std::uint32_t> successors(std::size_t i) const {
@@ -149,6 +154,10 @@ struct Quality {
     Distance exact_up_to(double tolerance = 0) const;
 };
 
+/// `truth` and `said`: the distance and its estimate, by state.
+Quality compare(const StateSpace& space, std::span<const Distance> truth,
+                std::span<const Distance> said);
+/// The distances of the space itself.
 Quality compare(const StateSpace& space,
                 const std::function<Distance(std::span<const StateId>)>& estimate);
 

@@ -12,7 +12,8 @@ namespace zonar::abstraction {
 namespace {
 
 constexpr std::string_view magic = "zonar distance table ";
-constexpr unsigned format = 2;
+constexpr unsigned format = 3;
+constexpr StateId most_numbers = 1u << 20; // that are states of one factor
 
 /// The largest ordinary number of so many bytes; the two above are `dead` and
 /// `unreachable` (or `infinite`), whose low bytes are just these.
@@ -202,6 +203,27 @@ std::optional<DistanceTable> decode_table(std::string_view bytes) {
     return DistanceTable{factors, std::move(nodes), std::move(roots)};
 }
 
+void encode(Encoder& out, const FactorNames& factor) {
+    out.text(factor.name);
+    out.word(factor.states);
+    out.word(factor.initial);
+    out.word(static_cast<std::uint32_t>(factor.first));
+    out.byte(factor.auxiliary ? 1 : 0);
+    out.texts(factor.state_names);
+}
+constexpr std::size_t least_factor_bytes = 8 + 3 * 4 + 1 + 8;
+
+FactorNames decode_factor(Decoder& in) {
+    FactorNames factor;
+    factor.name = in.text();
+    factor.states = in.word();
+    factor.initial = in.word();
+    factor.first = static_cast<std::int32_t>(in.word());
+    factor.auxiliary = in.truth();
+    factor.state_names = in.texts();
+    return factor;
+}
+
 std::string encode_purpose(const TableFile& file) {
     Encoder out;
     out.text(file.tool_version);
@@ -213,7 +235,8 @@ std::string encode_purpose(const TableFile& file) {
          {&file.choices.bound, &file.choices.order, &file.choices.tie,
           &file.choices.buckets, &file.choices.method})
         out.text(*choice);
-    out.texts(file.factor_names);
+    out.size(file.factors.size());
+    for (const FactorNames& factor : file.factors) encode(out, factor);
     out.texts(file.notes);
     out.byte(file.complete ? 1 : 0);
     out.text(file.reason);
@@ -231,7 +254,8 @@ bool decode_purpose(std::string_view bytes, TableFile& file) {
          {&file.choices.bound, &file.choices.order, &file.choices.tie,
           &file.choices.buckets, &file.choices.method})
         *choice = in.text();
-    file.factor_names = in.texts();
+    file.factors.resize(in.count(least_factor_bytes));
+    for (FactorNames& factor : file.factors) factor = decode_factor(in);
     file.notes = in.texts();
     file.complete = in.truth();
     file.reason = in.text();
@@ -252,20 +276,45 @@ std::string read_first_line(std::string_view& bytes) {
     if (found != format)
         return "a distance table in format " + std::to_string(found) +
                ", and this program reads format " + std::to_string(format) +
-               (found > format ? " only; a newer one wrote it" : " only");
+               (found > format ? "; a newer one wrote it"
+                               : "; make it anew with this one");
     bytes.remove_prefix(end + 1);
     return {};
+}
+
+/// What is wrong with the names of factors; empty: nothing.
+std::string fault_of_names(const std::vector<FactorNames>& factors) {
+    for (const FactorNames& factor : factors) {
+        if (factor.initial >= factor.states)
+            return "the initial state of '" + factor.name + "' is not there";
+        // Names take bytes of the file; numbers could be any number of states.
+        if (factor.has_numbers() && factor.states > most_numbers)
+            return "'" + factor.name + "' has too many states";
+        if (!factor.has_numbers() && factor.state_names.size() != factor.states)
+            return "'" + factor.name + "' has not one name for each state";
+    }
+    return {};
+}
+
+/// A leaf has an entry for each state of its factor.
+bool fits(const DistanceTable& table, const std::vector<FactorNames>& factors) {
+    return std::ranges::all_of(table.nodes(), [&](const TableNode& node) {
+        return !node.is_leaf() || node.to.size() == factors[node.factor].states;
+    });
 }
 
 std::string read_goals(Decoder& in, TableFile& file) {
     const std::uint32_t goals = in.word();
     for (std::uint32_t g = 0; g < goals && in.ok(); ++g) {
+        file.goal_names.push_back(in.text());
         auto table = decode_table(in.section());
         if (!table) return "damaged: its tables do not fit their lengths";
-        if (table->factors() != file.factor_names.size())
+        if (table->factors() != file.factors.size())
             return "damaged: it has not one name for each factor";
         if (const std::string fault = fault_of(*table); !fault.empty())
             return "damaged: " + fault;
+        if (!fits(*table, file.factors))
+            return "damaged: a leaf has not one entry for each state of its factor";
         file.goals.push_back(std::move(*table));
     }
     return in.finished() ? std::string{} : "damaged: its lengths do not fit";
@@ -277,7 +326,10 @@ void write(std::ostream& out, const TableFile& file) {
     Encoder body;
     body.text(encode_purpose(file));
     body.word(static_cast<std::uint32_t>(file.goals.size()));
-    for (const DistanceTable& table : file.goals) body.text(encode(table));
+    for (std::size_t g = 0; g < file.goals.size(); ++g) {
+        body.text(file.goal_names[g]);
+        body.text(encode(file.goals[g]));
+    }
 
     Checksum sum;
     sum.add_bytes(body.bytes());
@@ -299,6 +351,8 @@ ReadTable read_table(std::string_view bytes) {
     TableFile file;
     if (!decode_purpose(in.section(), file))
         return {std::nullopt, "damaged: what it is for cannot be read"};
+    if (const std::string fault = fault_of_names(file.factors); !fault.empty())
+        return {std::nullopt, "damaged: " + fault};
     if (std::string problem = read_goals(in, file); !problem.empty())
         return {std::nullopt, std::move(problem)};
     return {std::move(file), {}};

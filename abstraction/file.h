@@ -3,13 +3,15 @@
 // A table on disk, with what it was computed for. All numbers are little endian, on every
 // machine:
 //
-//   zonar distance table 2\n     the line that `head` shows; 2 is the format's number
+//   zonar distance table 3\n     the line that `head` shows; 3 is the format's number
 //   checksum   8 bytes           of all that follows
-//   section                      what the table is for: texts, options, fingerprints
-//   goals      4 bytes           how many sections follow, one for each
-//   section ...
+//   section                      what the table is for: texts, options, fingerprints,
+//                                and what the states of its factors are called
+//   goals      4 bytes           how many pairs of sections follow, one for each
+//   section, section ...         the name of the goal, and its table
 //
-// A section is its length in 8 bytes, and so many bytes. Entries of tables take 1, 2 or 4
+// A section is its length in 8 bytes, and so many bytes. Files of other formats are refused:
+// format 2 had no names of states and goals, and a table is quickly made anew. Entries of tables take 1, 2 or 4
 // bytes each, whatever is enough.
 //
 // What is read may come from anywhere. Lengths are compared with the bytes that are there
@@ -17,6 +19,7 @@
 // that is returned has no fault (table_fault.h).
 #pragma once
 
+#include "abstraction/factor_names.h"
 #include "abstraction/table.h"
 
 #include <cstdint>
@@ -41,12 +44,13 @@ struct TableFile {
     std::string model_name;
     std::string query_text;
     Choices choices;
-    std::vector<std::string> factor_names;
+    std::vector<FactorNames> factors;
     std::vector<std::string> notes; // what was dropped on the way to the factors
     bool complete = true;
     std::string reason; // why it is not
     /// The estimate is the least of all; without any, infinite.
     std::vector<DistanceTable> goals;
+    std::vector<std::string> goal_names; // what each asks for: "P(1).critical && v == 2"
 
     friend bool operator==(const TableFile&, const TableFile&) = default;
 };

@@ -13,7 +13,7 @@ namespace zonar::abstraction {
 
 enum class Method : std::uint8_t {
     paper,   // compose and abstract, as in [DFP06]
-    reduced, // factors and labels lose what nobody can tell first
+    reduced, // factors and labels are reduced first, without loss
     several, // the same by other orders and tie-breaks as well; the largest counts
     shared,  // beside the reduced table, sums over parts of the system (shared.h)
 };

@@ -1,4 +1,5 @@
-// Replaces operator new for a whole test program, to count. To be included by one file of it.
+// Replaces operator new for a whole test program, to count calls and to see the largest. To
+// be included by one file of it.
 #pragma once
 
 #include <atomic>
@@ -9,9 +10,11 @@
 namespace {
 
 std::atomic<std::size_t> allocations = 0;
+std::atomic<std::size_t> largest_allocation = 0; // in bytes
 
 void* counted(std::size_t size, std::size_t alignment) {
     ++allocations;
+    if (size > largest_allocation) largest_allocation = size;
     const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
     void* memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
     if (memory == nullptr) throw std::bad_alloc();

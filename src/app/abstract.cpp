@@ -9,7 +9,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 #include <sstream>
+#include <utility>
 
 namespace zonar::app {
 
@@ -56,7 +58,8 @@ void add_query_problem(OpenedModel& opened, const CompiledQuery& query) {
                        fmt::format("there are tables for E<> and A[] queries only, not "
                                    "for {}",
                                    model::describe(kind)),
-                       {}, query.query.range);
+                       "ask for the states that are to be found, such as E<> P.error",
+                       query.query.range);
 }
 
 bool usable(const CompiledQuery& query) {
@@ -73,45 +76,80 @@ std::string save(const TableFile& file, const std::string& path) {
     return out.commit();
 }
 
-/// Computes, measures if that was asked for, and saves.
-int compute(const AbstractRequest& request, const Arguments& arguments,
-            OpenedModel& opened, ChosenQuery chosen, Abstracted& done, Console& console) {
-    const std::string model_file = opened.name;
-    std::string problem;
-    bool out_of_time = false;
-    std::vector<MeasuredGoal> measured;
-    for (const auto& [name, variant] : compared_requests(request)) {
-        AbstractSession session(opened.model->network(), chosen.query->query, variant);
+/// What went wrong, and with what: a file, or an option.
+struct Failure {
+    std::string where, rule, what;
+    int code = exit_error;
+};
+
+/// What would be wrong in the end is said before the work begins.
+std::optional<Failure> foreseen(const AbstractRequest& request, const TableFile& file) {
+    const std::vector<Lookup> lookups = look_up_all(request.of, file);
+    if (const Lookup* failed = failed_lookup(lookups))
+        return Failure{failed->source(), "abstract.of", failed->problem};
+    if (request.output.empty()) return std::nullopt;
+    if (std::string problem = OutputFile(request.output).write({}); !problem.empty())
+        return Failure{request.output, "abstract.failed", std::move(problem)};
+    return std::nullopt;
+}
+
+/// Computes and measures, for each value of what is compared; the last table stays.
+std::optional<Failure> compute_tables(const AbstractRequest& request,
+                                      const Arguments& arguments,
+                                      const OpenedModel& opened,
+                                      const model::Query& query, Abstracted& done,
+                                      Console& console) {
+    const model::Network& network = opened.model->network();
+    const std::string name = std::filesystem::path(opened.name).filename().string();
+    std::vector<MeasuredTable> measured;
+    bool foreseen_all = false; // once is enough: only tables differ
+    for (const auto& [value, variant] : compared_requests(request)) {
+        AbstractSession session(network, query, variant);
+        if (!foreseen_all)
+            if (auto failure = foreseen(request, session.file_for(name))) return failure;
+        foreseen_all = true;
         {
             ProgressLine line(console);
-            done = session.compute(std::filesystem::path(model_file).filename().string(),
-                                   arguments.has("--no-progress") ? nullptr : &line);
+            done =
+                session.compute(name, arguments.has("--no-progress") ? nullptr : &line);
         }
         if (request.task != AbstractTask::quality) continue;
-        problem = session.measure(done, name);
-        out_of_time = session.out_of_time();
-        if (!problem.empty()) break;
+        if (std::string problem = session.measure(done, value); !problem.empty())
+            return Failure{opened.name, "abstract.failed", std::move(problem),
+                           session.out_of_time() ? exit_unknown : exit_error};
         measured.insert(measured.end(), done.quality.begin(), done.quality.end());
     }
     done.quality = std::move(measured);
-    if (!request.output.empty()) {
-        problem = save(done.file, request.output);
-        if (problem.empty()) done.saved = request.output;
+    return std::nullopt;
+}
+
+/// Computes, measures if that was asked for, looks up, and saves.
+int compute(const AbstractRequest& request, const Arguments& arguments,
+            OpenedModel& opened, ChosenQuery chosen, Abstracted& done, Console& console) {
+    auto failure = compute_tables(request, arguments, opened, chosen.query->query, done,
+                                  console);
+    if (!failure && !request.output.empty()) {
+        if (std::string problem = save(done.file, request.output); !problem.empty())
+            failure = Failure{request.output, "abstract.failed", std::move(problem)};
+        else
+            done.saved = request.output;
     }
-    if (!problem.empty()) {
-        opened.add_problem(request.output.empty() ? model_file : request.output,
-                           "abstract.failed", problem);
-        return out_of_time && request.output.empty() ? exit_unknown : exit_error;
+    if (failure) {
+        opened.add_problem(failure->where, failure->rule, failure->what);
+        return failure->code;
     }
+    done.lookups = look_up_all(request.of, done.file);
     return done.file.complete ? exit_ok : exit_unknown;
 }
 
 std::string view_of(const Abstracted& done, const AbstractRequest& request,
                     Palette palette) {
+    if (!done.lookups.empty()) return lookups_text(done.lookups, done.file);
     if (request.task == AbstractTask::compute) return abstract_text(done, palette);
-    if (request.format == "tsv") return quality_tsv(done.quality);
-    if (request.format == "svg") return quality_svg(done.quality, done.file);
-    return quality_text(done.quality);
+    if (request.format == "tsv") return quality_tsv(done.quality, done.file);
+    if (request.format == "svg")
+        return quality_svg(done.quality, done.file, request.compare);
+    return quality_text(done.quality, done.file, request.compare);
 }
 
 } // namespace
@@ -123,7 +161,7 @@ int abstract(const Arguments& arguments, Console& console) {
         return exit_error;
     }
     if (request.task == AbstractTask::show)
-        return show_table(arguments.value("--show"), request.format, console);
+        return show_table(arguments.value("--show"), request, console);
 
     const bool json = request.format == "json";
     const Warnings warnings = warnings_of(arguments);
@@ -148,12 +186,13 @@ int abstract(const Arguments& arguments, Console& console) {
     const int code =
         starts ? compute(request, arguments, opened, chosen, done, console) : exit_error;
     if (json)
-        console.print(to_text(
-            abstract_json(opened, chosen, starts ? &done : nullptr, code, warnings)));
+        console.print(to_text(abstract_json(
+            opened, chosen, done.computed ? &done : nullptr, code, warnings)));
     else if (!opened.problems.empty() && starts)
         console.tell(to_text(opened.problems, sources, palette, warnings));
     else if (starts) {
-        if (request.task == AbstractTask::quality && !done.file.complete)
+        const bool summary = request.task == AbstractTask::compute && request.of.empty();
+        if (!summary && !done.file.complete)
             console.tell(fmt::format("zonar: {} {}, so the table is weaker than it "
                                      "could be\n",
                                      palette.warning("warning:"), done.file.reason));

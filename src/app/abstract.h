@@ -5,9 +5,11 @@
 #pragma once
 
 #include "abstraction/file.h"
+#include "app/abstract_options.h"
 #include "app/open_model.h"
 #include "app/quality.h"
 #include "app/report.h"
+#include "app/table_lookup.h"
 #include "guide/factors.h"
 
 #include <cstddef>
@@ -22,21 +24,24 @@ struct ChosenQuery {
 };
 
 struct Abstracted {
+    bool computed = false; // else there is nothing below
     abstraction::TableFile file;
     guide::Dropped dropped;
     std::size_t processes = 0; // factors that are; the others are variables
     std::size_t labels = 0;
     abstraction::Distance estimate = abstraction::infinite; // of the initial state
+    std::vector<abstraction::Distance> goal_estimates;      // likewise, by goal
     double seconds = 0;
-    std::string saved;                 // where; empty: nowhere
-    std::vector<MeasuredGoal> quality; // if it was measured
+    std::string saved;                  // where; empty: nowhere
+    std::vector<MeasuredTable> quality; // if it was measured
+    std::vector<Lookup> lookups;        // --of
 };
 
 /// The summary, for people.
 std::string abstract_text(const Abstracted& done, Palette palette);
 
 /// --show: returns an exit code.
-int show_table(const std::string& path, const std::string& format, Console& console);
+int show_table(const std::string& path, const AbstractRequest& request, Console& console);
 
 /// The document of docs/json.md; `done` is null if nothing was computed.
 Json abstract_json(const OpenedModel& opened, ChosenQuery chosen, const Abstracted* done,

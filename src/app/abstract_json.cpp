@@ -22,7 +22,8 @@ void add_results(Json& json, const Abstracted& done) {
     json["labels"] = done.labels;
     json["dropped"] = dropped_json(done.dropped);
     if (!done.saved.empty()) json["saved"] = done.saved;
-    if (!done.quality.empty()) json["quality"] = quality_json(done.quality);
+    if (!done.quality.empty()) json["quality"] = quality_json(done.quality, done.file);
+    if (!done.lookups.empty()) json["lookups"] = lookups_json(done.lookups, done.file);
     json["table"] = table_json(done.file);
 }
 

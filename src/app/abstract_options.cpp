@@ -22,6 +22,14 @@ constexpr std::uint64_t bytes_per_transition = 24;
 constexpr std::uint64_t share_of_transitions = 2; // one half
 constexpr std::uint64_t share_of_table = 4;       // one quarter
 
+// What --compare bound tries.
+constexpr abstraction::StateId compared_bounds[] = {10, 30, 100, 300, 1000};
+
+// What has no meaning for a table that is there.
+constexpr std::string_view for_new_tables[] = {
+    "--query",     "--only",    "--bound",      "--method",      "--order",
+    "--tie-break", "--buckets", "--time-limit", "--memory-limit"};
+
 struct TaskWords {
     std::string_view option; // that asks for it
     std::string_view when;
@@ -45,14 +53,27 @@ AbstractTask task_of(const Arguments& arguments) {
     return arguments.has("--quality") ? AbstractTask::quality : AbstractTask::compute;
 }
 
+/// --of answers one question, whatever table it is put to.
+TaskWords task_words_of(const AbstractRequest& request) {
+    if (!request.of.empty()) return {"--of", "with --of", {"text", "json"}};
+    return words_of(request.task);
+}
+
 /// What cannot be meant together; empty: nothing.
 std::string contradiction(const AbstractRequest& request, const Arguments& arguments) {
-    const TaskWords words = words_of(request.task);
+    const TaskWords words = task_words_of(request);
     if (arguments.has("--show") && arguments.has("--quality"))
         return "--show and --quality are two tasks; choose one";
+    if (arguments.has("--of") && arguments.has("--quality"))
+        return "--of and --quality are two tasks; choose one";
     if (arguments.has("--show") && arguments.has("MODEL"))
         return fmt::format("--show needs no model: all it shows is in '{}'",
                            arguments.value("--show"));
+    if (arguments.has("--show"))
+        for (const std::string_view option : for_new_tables)
+            if (arguments.has(option))
+                return fmt::format("--show takes a table as it is; {} is for a new one",
+                                   option);
     if (!arguments.has("--show") && !arguments.has("MODEL"))
         return "MODEL is missing; to look at a table, say --show FILE";
     if (arguments.has("--json") && arguments.has("--format") && request.format != "json")
@@ -109,6 +130,7 @@ AbstractRequest abstract_request(const Arguments& arguments) {
                          ? "json"
                          : arguments.value("--format");
     request.output = arguments.value("--output");
+    request.of = arguments.all("--of");
     abstraction::Options& options = request.options;
     request.compare = arguments.value("--compare");
     request.method = abstraction::method_named(arguments.value("--method")).value();
@@ -141,12 +163,15 @@ std::vector<std::pair<std::string, AbstractRequest>>
 compared_requests(const AbstractRequest& request) {
     std::vector<std::pair<std::string, AbstractRequest>> all;
     const auto add = [&](std::string_view name, auto change) {
-        all.emplace_back(name, request);
+        all.emplace_back(std::string{name}, request);
         change(all.back().second);
     };
     if (request.compare == "buckets") {
         add("near", [](auto& r) { r.options.buckets = BucketOrder::near_first; });
         add("far", [](auto& r) { r.options.buckets = BucketOrder::far_first; });
+    } else if (request.compare == "bound") {
+        for (const abstraction::StateId bound : compared_bounds)
+            add(std::to_string(bound), [&](auto& r) { r.options.bound = bound; });
     } else if (request.compare == "order") {
         for (const abstraction::MergeOrder order : abstraction::all_merge_orders)
             add(name_of(order), [&](auto& r) { r.options.order = order; });

@@ -21,12 +21,13 @@ enum class AbstractTask : std::uint8_t { compute, show, quality };
 
 struct AbstractRequest {
     AbstractTask task = AbstractTask::compute;
-    std::string format; // text, json, tsv, dot or svg
+    std::string format; // text, json, tsv, dot, steps or svg
     abstraction::Method method = abstraction::Method::reduced;
     abstraction::Options options;      // without what happens while it runs
     std::optional<double> seconds;     // --time-limit
     std::optional<std::size_t> number; // of the query, from 1
-    std::string compare;               // none, buckets, order, tie-break or method
+    std::string compare;               // an option, or none
+    std::vector<std::string> of;       // states to look up: conditions or files
     std::string output;                // the file to write; empty: none
     std::string problem;               // a sentence for the user; empty when all is well
 };

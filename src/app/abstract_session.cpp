@@ -1,13 +1,13 @@
 #include "app/abstract_session.h"
 
 #include "abstraction/explicit.h"
+#include "app/table_views.h"
 #include "guide/build_tables.h"
 #include "guide/saved_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -55,11 +55,18 @@ abstraction::Limits AbstractSession::limits_for(const AbstractRequest& request) 
     return limits;
 }
 
+abstraction::TableFile AbstractSession::file_for(const std::string& model_name) const {
+    abstraction::TableFile file =
+        guide::table_file_for(network_, query_, factors_, model_name);
+    file.tool_version = ZONAR_VERSION;
+    file.choices = words_;
+    return file;
+}
+
 Abstracted AbstractSession::compute(const std::string& model_name, ProgressLine* line) {
     Abstracted done;
-    done.file = guide::table_file_for(network_, query_, factors_, model_name);
-    done.file.tool_version = ZONAR_VERSION;
-    done.file.choices = words_;
+    done.computed = true;
+    done.file = file_for(model_name);
     done.dropped = factors_.dropped();
     done.processes = network_.processes.size();
     if (factors_.goals() > 0) done.labels = factors_.common().labels;
@@ -92,30 +99,59 @@ void AbstractSession::add_goal(Abstracted& done, abstraction::Built built) {
     }
     std::vector<StateId> initial(factors_.count());
     factors_.project(network_.memory.state.initial.data(), initial);
-    done.estimate = std::min(done.estimate, built.table.estimate(initial));
+    done.goal_estimates.push_back(built.table.estimate(initial));
+    done.estimate = std::min(done.estimate, done.goal_estimates.back());
     done.file.goals.push_back(std::move(built.table));
 }
 
 std::string AbstractSession::measure(Abstracted& done, const std::string& name) const {
-    for (std::size_t goal = 0; goal < factors_.goals(); ++goal) {
+    MeasuredTable measured;
+    const MergeTotals totals = totals_of(done.file);
+    measured.name = name;
+    measured.merges = totals.merges;
+    measured.bytes = totals.bytes;
+    measured.seconds = done.seconds;
+    measured.estimate = done.estimate;
+    if (factors_.goals() > 0) {
+        // The moves are the same for all goals, and so are the states.
         const auto space = abstraction::StateSpace::explore(
-            factors_.system(goal), most_measured_states, limits_);
+            factors_.system(0), most_measured_states, limits_);
         if (!space)
             return out_of_time()
-                       ? stop_reason()
+                       ? stop_reason() + " before all true distances were known"
                        : fmt::format("more than {} states: too many for true distances",
                                      most_measured_states);
+        measure_goals(*space, done, measured);
+    }
+    done.quality.push_back(std::move(measured));
+    return {};
+}
+
+void AbstractSession::measure_goals(const abstraction::StateSpace& space,
+                                    const Abstracted& done,
+                                    MeasuredTable& measured) const {
+    using abstraction::Distance;
+    measured.states = space.states();
+    std::vector<Distance> nearest(space.states(), abstraction::infinite);
+    std::vector<Distance> nearest_said = nearest;
+    for (std::size_t goal = 0; goal < factors_.goals(); ++goal) {
+        const abstraction::Successors errors(factors_.system(goal));
         const abstraction::DistanceTable& table = done.file.goals[goal];
         std::vector<StateId> scratch(table.nodes().size());
-        const auto estimate = [&](std::span<const StateId> state) {
-            return table.estimate(state, scratch);
-        };
-        std::string shown = fmt::format("goal {}", goal + 1);
-        if (!name.empty()) shown = factors_.goals() == 1 ? name : name + ", " + shown;
-        done.quality.push_back(
-            {std::move(shown), space->states(), abstraction::compare(*space, estimate)});
+        std::vector<std::uint8_t> is_error(space.states());
+        std::vector<Distance> said(space.states());
+        for (std::size_t i = 0; i < space.states(); ++i) {
+            is_error[i] = errors.is_error(space.state(i)) ? 1 : 0;
+            said[i] = table.estimate(space.state(i), scratch);
+        }
+        const std::vector<Distance> truth = space.distances_to(std::move(is_error));
+        measured.goals.push_back(abstraction::compare(space, truth, said));
+        for (std::size_t i = 0; i < space.states(); ++i) {
+            nearest[i] = std::min(nearest[i], truth[i]);
+            nearest_said[i] = std::min(nearest_said[i], said[i]);
+        }
     }
-    return {};
+    measured.nearest = abstraction::compare(space, nearest, nearest_said);
 }
 
 std::string AbstractSession::stop_reason() const {

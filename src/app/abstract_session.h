@@ -30,11 +30,14 @@ public:
     AbstractSession(const model::Network& network, const model::Query& query,
                     const AbstractRequest& request);
 
+    /// What is known before: names, but no tables.
+    abstraction::TableFile file_for(const std::string& model_name) const;
+
     /// `line`: where to show how far it is, or null.
     Abstracted compute(const std::string& model_name, ProgressLine* line);
 
-    /// Adds the quality. Returns what went wrong, as a sentence; empty: nothing.
-    /// `name`: of what is compared, or empty.
+    /// Adds the quality of what was computed. Returns what went wrong, as a sentence; empty:
+    /// nothing. `name`: of what is compared, or empty.
     std::string measure(Abstracted& done, const std::string& name) const;
 
     bool out_of_time() const { return limits_.out_of_time(); }
@@ -45,6 +48,8 @@ private:
     abstraction::Limits limits_for(const AbstractRequest& request) const;
     abstraction::Options showing_progress(std::size_t goal, ProgressLine& line);
     void add_goal(Abstracted& done, abstraction::Built built);
+    void measure_goals(const abstraction::StateSpace& space, const Abstracted& done,
+                       MeasuredTable& measured) const;
     std::string stop_reason() const;
 
     const model::Network& network_;

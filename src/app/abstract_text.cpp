@@ -2,15 +2,18 @@
 #include "app/table_views.h"
 #include "app/words.h"
 #include "draw/table.h"
+#include "guide/factor_names.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace zonar::app {
 
 namespace {
 
 std::string factors_text(const Abstracted& done) {
-    const std::size_t factors = done.file.factor_names.size();
+    const std::size_t factors = done.file.factors.size();
     if (done.file.goals.empty()) return "none are needed";
     return fmt::format(
         "{}: {}, {}; {}", factors, count_of(done.processes, "process", "processes"),
@@ -23,9 +26,10 @@ std::string merges_text(const MergeTotals& totals) {
                        totals.lossless, count_of(totals.largest_product, "state"));
 }
 
-std::string estimate_text(abstraction::Distance estimate) {
+std::string initial_text(abstraction::Distance estimate) {
     if (estimate == abstraction::infinite) return "the error cannot be reached: a proof";
-    return fmt::format("at least {} to the error", count_of(estimate, "step"));
+    return fmt::format("at least {} from the initial state to the error",
+                       count_of(estimate, "transition"));
 }
 
 } // namespace
@@ -39,14 +43,19 @@ std::string abstract_text(const Abstracted& done, Palette palette) {
     for (std::size_t i = 0; i < done.file.notes.size(); ++i)
         rows.push_back({i == 0 ? "dropped" : "", done.file.notes[i]});
     if (done.dropped.exact()) rows.push_back({"dropped", "nothing"});
-    rows.push_back({"goals", fmt::format("{}", done.file.goals.size())});
+    if (done.file.goals.empty()) rows.push_back({"goals", "none: nothing satisfies it"});
     rows.push_back({"options", choices_text(done.file.choices)});
     rows.push_back({"merges", merges_text(totals)});
     rows.push_back({"table", bytes_text(totals.bytes)});
     if (!done.file.complete)
         rows.push_back({"weaker", palette.warning(done.file.reason) +
                                       ": estimates are smaller than they could be"});
-    rows.push_back({"estimate", estimate_text(done.estimate)});
+    rows.push_back({"estimate", initial_text(done.estimate)});
+    add_goal_rows(rows, done.file, done.goal_estimates);
+    if (std::ranges::count(done.file.goal_names, guide::any_state_name) != 0)
+        rows.push_back({"",
+                        "every state counts as an error, because clocks, deadlock and "
+                        "large values are left out"});
     rows.push_back({"seconds", fmt::format("{:.3f}", done.seconds)});
     if (!done.saved.empty()) rows.push_back({"saved", done.saved});
     return draw::table(rows, 0);

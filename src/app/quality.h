@@ -15,19 +15,30 @@
 
 namespace zonar::app {
 
-/// Of one goal, with one choice of options.
-struct MeasuredGoal {
-    std::string name;       // "goal 1", or what is compared: "near", "far"
-    std::size_t states = 0; // reachable ones
-    abstraction::Quality quality;
+/// With one choice of options.
+struct MeasuredTable {
+    std::string name; // the value of what is compared; empty: nothing is
+    std::size_t merges = 0;
+    std::size_t bytes = 0;
+    double seconds = 0;                                     // to build it
+    abstraction::Distance estimate = abstraction::infinite; // of the initial state
+    std::size_t states = 0;                                 // reachable ones
+    /// Of the distance to the nearest goal, which is what a search asks for.
+    abstraction::Quality nearest;
+    std::vector<abstraction::Quality> goals; // of each goal by itself
 };
 
-std::string quality_text(const std::vector<MeasuredGoal>& goals);
-std::string quality_tsv(const std::vector<MeasuredGoal>& goals);
-/// A line for each goal.
-std::string quality_svg(const std::vector<MeasuredGoal>& goals,
+// `compared`: the option whose values are compared, "none" if there is one table only.
+
+std::string quality_text(const std::vector<MeasuredTable>& tables,
+                         const abstraction::TableFile& file, const std::string& compared);
+std::string quality_tsv(const std::vector<MeasuredTable>& tables,
                         const abstraction::TableFile& file);
+/// A line for each table; without a comparison, for the nearest goal and some others.
+std::string quality_svg(const std::vector<MeasuredTable>& tables,
+                        const abstraction::TableFile& file, const std::string& compared);
 /// The array `quality` of docs/json.md.
-Json quality_json(const std::vector<MeasuredGoal>& goals);
+Json quality_json(const std::vector<MeasuredTable>& tables,
+                  const abstraction::TableFile& file);
 
 } // namespace zonar::app

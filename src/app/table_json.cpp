@@ -1,8 +1,10 @@
+#include "app/table_states.h"
 #include "app/table_views.h"
+
+#include <algorithm>
 
 namespace zonar::app {
 
-using abstraction::Distance;
 using abstraction::DistanceTable;
 using abstraction::TableFile;
 using abstraction::TableNode;
@@ -26,30 +28,38 @@ Json node_json(const TableNode& node) {
     return json;
 }
 
-Json root_json(const DistanceTable::Root& root) {
-    Json distances = Json::array(), steps = Json::array();
-    for (const Distance distance : root.distances)
-        distances.push_back(distance == abstraction::infinite ? Json(nullptr)
-                                                              : Json(distance));
-    for (const auto& [from, to] : root.steps) steps.push_back({from, to});
-    return {{"node", root.node},
-            {"group", root.group},
-            {"distances", distances},
-            {"steps", steps}};
+Json root_json(const DistanceTable::Root& root, const AbstractSystem& system) {
+    Json distances = Json::array(), labels = Json::array(), counts = Json::array(),
+         steps = Json::array();
+    for (const AbstractState& state : system.states) {
+        distances.push_back(state.distance == abstraction::infinite
+                                ? Json(nullptr)
+                                : Json(state.distance));
+        labels.push_back(state.label());
+        counts.push_back(state.count);
+    }
+    for (const auto& [from, to] : system.steps) steps.push_back({from, to});
+    const auto initial = std::ranges::find(system.states, true, &AbstractState::initial);
+    Json json = {{"node", root.node}, {"group", root.group},  {"distances", distances},
+                 {"labels", labels},  {"stands_for", counts}, {"steps", steps}};
+    if (initial != system.states.end()) json["initial"] = initial - system.states.begin();
+    return json;
 }
 
-Json goal_json(const DistanceTable& table) {
+Json goal_json(const TableFile& file, std::size_t goal) {
+    const DistanceTable& table = file.goals[goal];
     Json nodes = Json::array(), roots = Json::array(), histogram = Json::array();
     for (const TableNode& node : table.nodes()) nodes.push_back(node_json(node));
     for (const DistanceTable::Root& root : table.roots())
-        roots.push_back(root_json(root));
+        roots.push_back(root_json(root, abstract_system(file, table, root)));
     for (const auto& [distance, values] : histogram_of(table)) {
         Json entry = Json::object();
         if (distance != abstraction::infinite) entry["distance"] = distance;
         entry["values"] = values;
         histogram.push_back(std::move(entry));
     }
-    return {{"bytes", table.bytes()},
+    return {{"name", file.goal_names[goal]},
+            {"bytes", table.bytes()},
             {"nodes", nodes},
             {"roots", roots},
             {"histogram", histogram}};
@@ -59,7 +69,11 @@ Json goal_json(const DistanceTable& table) {
 
 Json table_json(const TableFile& file) {
     Json goals = Json::array();
-    for (const DistanceTable& table : file.goals) goals.push_back(goal_json(table));
+    for (std::size_t g = 0; g < file.goals.size(); ++g)
+        goals.push_back(goal_json(file, g));
+    Json factors = Json::array();
+    for (const abstraction::FactorNames& factor : file.factors)
+        factors.push_back(factor.name);
     return {{"tool_version", file.tool_version},
             {"model_name", file.model_name},
             {"model_fingerprint", fingerprint_text(file.model_fingerprint)},
@@ -73,7 +87,7 @@ Json table_json(const TableFile& file) {
               {"method", file.choices.method}}},
             {"complete", file.complete},
             {"reason", file.reason},
-            {"factors", file.factor_names},
+            {"factors", factors},
             {"notes", file.notes},
             {"goals", goals}};
 }

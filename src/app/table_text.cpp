@@ -1,3 +1,4 @@
+#include "app/table_states.h"
 #include "app/table_views.h"
 #include "app/words.h"
 #include "draw/table.h"
@@ -5,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 namespace zonar::app {
 
@@ -15,7 +18,8 @@ using abstraction::TableNode;
 
 namespace {
 
-constexpr std::size_t bar_width = 40;
+constexpr std::size_t bar_width = 20;
+constexpr std::size_t longest_example = 60;
 
 std::string purpose_text(const TableFile& file) {
     std::vector<draw::TableRow> rows = {
@@ -33,7 +37,7 @@ std::string purpose_text(const TableFile& file) {
 
 /// "P(1)" for a leaf, "0 and 3" for a merge of two nodes.
 std::string what(const TableNode& node, const TableFile& file) {
-    return node.is_leaf() ? one_line(file.factor_names[node.factor])
+    return node.is_leaf() ? one_line(file.factors[node.factor].name)
                           : fmt::format("{} and {}", node.left, node.right);
 }
 
@@ -55,16 +59,33 @@ std::string nodes_text(const DistanceTable& one, const TableFile& file) {
     return draw::table(rows);
 }
 
-std::string histogram_text(const DistanceTable& one) {
+/// One state for each distance: the first of the largest root that has it.
+std::map<Distance, std::string> examples_in(const TableFile& file,
+                                            const DistanceTable& one) {
+    std::map<Distance, std::string> examples;
+    std::vector<const DistanceTable::Root*> roots;
+    for (const DistanceTable::Root& root : one.roots()) roots.push_back(&root);
+    std::ranges::stable_sort(roots, std::greater{}, [](const DistanceTable::Root* root) {
+        return root->distances.size();
+    });
+    for (const DistanceTable::Root* root : roots)
+        for (const AbstractState& state : abstract_system(file, one, *root).states)
+            examples.emplace(state.distance, shortened(state.label(), longest_example));
+    return examples;
+}
+
+std::string histogram_text(const TableFile& file, const DistanceTable& one) {
     const auto histogram = histogram_of(one);
+    const auto examples = examples_in(file, one);
     std::size_t most = 0;
     for (const auto& entry : histogram) most = std::max(most, entry.second);
-    std::vector<draw::TableRow> rows = {{"distance", "values"}};
+    std::vector<draw::TableRow> rows = {{"distance", "states", "", "for example"}};
     for (const auto& [distance, values] : histogram)
         rows.push_back(
             {distance == abstraction::infinite ? "infinite" : std::to_string(distance),
              std::to_string(values),
-             std::string((values * bar_width + most - 1) / most, '#')});
+             std::string((values * bar_width + most - 1) / most, '#'),
+             examples.at(distance)});
     return draw::table(rows);
 }
 
@@ -77,14 +98,13 @@ std::string table_text(const TableFile& file, Palette palette) {
         const DistanceTable& one = file.goals[g];
         MergeTotals totals;
         totals.add(one);
-        text +=
-            fmt::format("\n{}  {}, {} ({} without loss), {}, {}\n",
-                        palette.heading(fmt::format("goal {}", g + 1)),
-                        count_of(one.factors(), "factor"),
-                        count_of(totals.merges, "merge"), totals.lossless,
-                        count_of(one.roots().size(), "root"), bytes_text(totals.bytes));
+        text += fmt::format(
+            "\n{}  {}\n  {}, {} ({} without loss), {}, {}\n", palette.heading("goal"),
+            one_line(file.goal_names[g]), count_of(one.factors(), "factor"),
+            count_of(totals.merges, "merge"), totals.lossless,
+            count_of(one.roots().size(), "root"), bytes_text(totals.bytes));
         text += nodes_text(one, file);
-        text += histogram_text(one);
+        text += histogram_text(file, one);
     }
     return text;
 }

@@ -132,6 +132,7 @@ Factors::Factors(const semantics::System& system, const model::Query& query,
                 states.back().second.push_back(pair.from);
         }
     }
+    std::ranges::sort(goals_); // by their factors, in the order of declaration
     const std::size_t given_up = table.factors() - common_.factors.size();
     if (goals_.size() > limits.goals) put_into_one_goal();
     dropped_.variables = table.unknown_cells().size() + given_up;
@@ -140,6 +141,7 @@ Factors::Factors(const semantics::System& system, const model::Query& query,
 
 // Another factor takes a step for nothing when an alternative holds.
 void Factors::put_into_one_goal() {
+    joint_alternatives_ = goals_.size();
     const auto factor = static_cast<FactorId>(common_.factors.size());
     Factor goal;
     goal.name = "goal";

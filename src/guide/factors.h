@@ -87,6 +87,8 @@ public:
     std::size_t goals() const { return goals_.size(); }
     abstraction::System system(std::size_t goal) const;
     const std::vector<GoalStates>& alternatives() const { return goals_; }
+    /// How many alternatives were put into one goal; 0: each is a goal of its own.
+    std::size_t joint_alternatives() const { return joint_alternatives_; }
     /// What the systems of all goals have in common: all but their errors.
     const abstraction::System& common() const { return common_; }
 
@@ -115,6 +117,7 @@ private:
 
     abstraction::System common_;
     std::vector<GoalStates> goals_;
+    std::size_t joint_alternatives_ = 0;
     std::uint32_t processes_ = 0;
     std::vector<Place> variables_; // their factors follow those of the processes
     Dropped dropped_;

@@ -85,15 +85,18 @@ TEST_CASE("abstract: the summary says what was computed") {
     CHECK(!contains(said.out, "saved"));
 }
 
-TEST_CASE("abstract: the estimate counts steps, and no way is a proof") {
+TEST_CASE("abstract: the estimate counts transitions, and no way is a proof") {
     const Folder folder;
     const std::string path = folder.write("m.xta", counter_xta);
-    CHECK(contains(abstract({path, "--query", "E<> P.high"}).out,
-                   "estimate  at least 4 steps to the error\n"));
-    CHECK(contains(abstract({path, "--query", "A[] not P.high"}).out,
-                   "estimate  at least 4 steps to the error\n"));
-    CHECK(contains(abstract({path, "--query", "E<> Q.busy"}).out,
-                   "estimate  at least 1 step to the error\n"));
+    CHECK(contains(
+        abstract({path, "--query", "E<> P.high"}).out,
+        "estimate  at least 4 transitions from the initial state to the error\n"));
+    CHECK(contains(
+        abstract({path, "--query", "A[] not P.high"}).out,
+        "estimate  at least 4 transitions from the initial state to the error\n"));
+    CHECK(contains(
+        abstract({path, "--query", "E<> Q.busy"}).out,
+        "estimate  at least 1 transition from the initial state to the error\n"));
     CHECK(contains(abstract({path, "--query", "E<> P.high and n == 2"}).out,
                    "estimate  the error cannot be reached: a proof\n"));
     CHECK(contains(abstract({path, "--query", "E<> false"}).out,
@@ -175,6 +178,10 @@ TEST_CASE("abstract: options that cannot be meant are refused") {
         {{"--show", "t", "--quality"}, "--show and --quality are two tasks"},
         {{model, "--show", "t"}, "--show needs no model"},
         {{"--show", "t", "-o", "u"}, "-o is for a new table"},
+        {{"--show", "t", "--query", "E<> P.high"}, "--query is for a new one"},
+        {{"--show", "t", "--strategy", "smallest"}, "--order is for a new one"},
+        {{model, "--quality", "--of", "P.low"}, "--of and --quality are two tasks"},
+        {{"--show", "t", "--of", "P.low", "--format", "dot"}, "'dot' with --of, only"},
         {{model, "-o", "-"}, "a table is no text"},
         {{model, "-o", model}, "is the model itself"},
     };
@@ -220,8 +227,8 @@ TEST_CASE("abstract: a table that is saved can be shown") {
     CHECK(said.code == 0);
     for (const std::string part :
          {"model     counter.xta, fingerprint ", "query     E<> P.high and n == 3\n",
-          "made by   zonar 0.1.0\n", "complete  yes\n", "goal 1  3 factors, ",
-          "  distance  values\n", "  0         "})
+          "made by   zonar 0.1.0\n", "complete  yes\n", "\ngoal  P.high && n == 3\n",
+          "  3 factors, ", "  distance  states ", "  0         ", "  P.low && n == 2\n"})
         CHECK(contains(said.out, part));
 }
 
@@ -240,7 +247,7 @@ TEST_CASE("abstract: a table as TSV has a line for each node, distance and step"
     for (const Json& entry : goal["histogram"])
         values += entry["values"].get<std::size_t>();
     CHECK(lines.starts_with("goal\tnode\tfactor\tleft\tright\tproduct_states\t"));
-    CHECK(contains(lines, "\n\ngoal\tnode\tvalue\tdistance\n"));
+    CHECK(contains(lines, "\n\ngoal\tnode\tstate\tdistance\tstands_for\tlabel\n"));
     CHECK(contains(lines, "\n\ngoal\tnode\tfrom\tto\n"));
     std::size_t steps = 0, distances = 0;
     for (const Json& root : goal["roots"]) {
@@ -294,6 +301,8 @@ TEST_CASE("abstract: what is no table is refused") {
                    "cut: this is damaged"));
     CHECK(contains(problem(folder.write("new", "zonar distance table 9\n")),
                    "new: this is a distance table in format 9"));
+    CHECK(contains(problem(folder.write("old", "zonar distance table 2\n")),
+                   "make it anew with this one"));
     const Json json = document({"--show", gate});
     CHECK(json["exit_code"] == 2);
     CHECK(json["diagnostics"][0]["rule"] == "table.read");
@@ -397,10 +406,11 @@ TEST_CASE("abstract: quality has a line for each value of what is compared") {
         std::string all;
         const Json document = Json::parse(said.out);
         for (const Json& entry : document["quality"])
-            all += entry["name"].get<std::string>() + " ";
+            all += entry.value("name", "unnamed") + " ";
         return all;
     };
-    CHECK(names("none") == "goal 1 ");
+    CHECK(names("none") == "unnamed ");
+    CHECK(names("bound") == "10 30 100 300 1000 ");
     CHECK(names("buckets") == "near far ");
     CHECK(names("order") == "definition ranking smallest components pruning ");
     CHECK(names("tie-break") == "first last newest oldest smallest largest ");
@@ -422,14 +432,19 @@ TEST_CASE("abstract: quality compares estimates with true distances") {
     };
     // Without a bound that matters nothing is lost.
     CHECK(contains(with("text"), "mean relative error 0.000"));
-    CHECK(with("tsv") == "name\tdistance\tstates\terror\n"
-                         "goal 1\t1\t2\t0.000000\ngoal 1\t2\t2\t0.000000\n"
-                         "goal 1\t3\t2\t0.000000\ngoal 1\t4\t2\t0.000000\n");
+    CHECK(with("tsv") == "name\tgoal\tdistance\tstates\terror\n"
+                         "\tP.high\t1\t2\t0.000000\n\tP.high\t2\t2\t0.000000\n"
+                         "\tP.high\t3\t2\t0.000000\n\tP.high\t4\t2\t0.000000\n");
     const std::string picture = with("svg");
     CHECK(picture.starts_with("<svg "));
     CHECK(lines_with(picture, "<circle") == 4);
     const Json json = Json::parse(with("json"));
-    check_keys(json["quality"][0], {{"name", text},
+    check_keys(json["quality"][0], {{"merges", number},
+                                    {"bytes", number},
+                                    {"seconds", real},
+                                    {"reachable", truth},
+                                    {"estimate", number},
+                                    {"goals", list},
                                     {"states", number},
                                     {"mean_error", real},
                                     {"exact_up_to", number},
@@ -497,9 +512,18 @@ TEST_CASE("the JSON document of abstract has the documented parts") {
                                   {"tie_break", text},
                                   {"buckets", text},
                                   {"method", text}});
-    check_keys(
-        table["goals"][0],
-        {{"bytes", number}, {"nodes", list}, {"roots", list}, {"histogram", list}});
+    check_keys(table["goals"][0], {{"name", text},
+                                   {"bytes", number},
+                                   {"nodes", list},
+                                   {"roots", list},
+                                   {"histogram", list}});
+    check_keys(table["goals"][0]["roots"][0], {{"node", number},
+                                               {"group", number},
+                                               {"distances", list},
+                                               {"labels", list},
+                                               {"stands_for", list},
+                                               {"initial", number},
+                                               {"steps", list}});
     check_keys(table["goals"][0]["nodes"][0], {{"factor", number},
                                                {"product_states", number},
                                                {"product_transitions", number},
@@ -526,6 +550,10 @@ TEST_CASE("docs/json.md names every key of abstract") {
     collect_keys(document({gate, "--only", "4", "-o", folder.file("t")}), keys);
     collect_keys(document({"--show", folder.file("t")}), keys);
     collect_keys(document({philosophers, "--only", "1", "--quality"}), keys);
+    const std::string run = folder.write(
+        "run.json",
+        call({"check", philosophers, "--only", "6", "--trace", "some", "--json"}).out);
+    collect_keys(document({philosophers, "--only", "6", "--of", run})["lookups"], keys);
     collect_keys(document({"--show", gate}), keys);
     CHECK(keys.size() > 40);
     check_documented(keys);
