@@ -187,7 +187,11 @@ int bench(const Arguments& arguments, Console& console) {
         suite::summarise(request.suite, records, plan.runs, request.paper);
     const suite::Origin origin{suite::this_machine(), request.build, today()};
     if (problem.empty()) problem = write_reports(request, summary, records, origin);
-    console.print(shown(request, summary, records, origin));
+    const std::string report = shown(request, summary, records, origin);
+    if (request.format == "text")
+        console.print(report);
+    else
+        console.print_document(report);
     if (!problem.empty()) return refuse(problem);
     if (interrupt.requested()) {
         console.tell(fmt::format("zonar: interrupted after {} of {} runs; the same "

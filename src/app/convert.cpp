@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <system_error>
 
 namespace zonar::app {
 
@@ -40,7 +39,6 @@ Target target_of(const Arguments& arguments) {
     const std::string asked = arguments.value("--to");
     const std::string& format = asked.empty() ? named : asked;
     target.format = format == "xml" ? Format::xml : Format::xta;
-    std::error_code ignored; // a file that is not there is not the model
     if (target.path.empty())
         target.problem = "say where to write: -o OUT, or -o - for standard output";
     else if (format.empty())
@@ -49,9 +47,8 @@ Target target_of(const Arguments& arguments) {
     else if (!named.empty() && named != format)
         target.problem =
             fmt::format("--to {} and the name '{}' disagree", asked, target.path);
-    else if (fs::equivalent(target.path, arguments.value("MODEL"), ignored))
-        target.problem =
-            fmt::format("'{}' is the model itself; it stays as it is", target.path);
+    else if (target.path != "-")
+        target.problem = refusal_to_overwrite(target.path, files_read(arguments));
     return target;
 }
 
@@ -77,11 +74,14 @@ std::string places_path(const LoadedModel& model, const Target& target) {
 
 /// Both files or none: neither takes its place before both are complete.
 std::string write_files(const LoadedModel& model, const Target& target,
-                        const std::string& text) {
+                        const std::string& text, const Arguments& arguments) {
     OutputFile file(target.path);
     if (std::string problem = file.write(text); !problem.empty()) return problem;
     const std::string beside = places_path(model, target);
     if (beside.empty()) return file.commit();
+    if (std::string problem = refusal_to_overwrite(beside, files_read(arguments));
+        !problem.empty())
+        return problem;
 
     OutputFile places(beside);
     const std::string lines = language::write_ugi(model.document(), model.names());
@@ -118,10 +118,10 @@ int convert(const Arguments& arguments, Console& console) {
                 fmt::format("zonar: {} {}\n", console.err_colours().note("note:"), note));
 
     if (target.path == "-") {
-        console.print(written.text);
+        console.print_document(written.text);
         return exit_ok;
     }
-    const std::string problem = write_files(model, target, written.text);
+    const std::string problem = write_files(model, target, written.text, arguments);
     return problem.empty() ? exit_ok : refuse(problem);
 }
 

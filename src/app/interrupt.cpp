@@ -16,32 +16,31 @@ struct sigaction with_handler(void (*handler)(int)) {
     return action;
 }
 
-void raise_flag(int) {
+} // namespace
+
+void Interrupt::raise_flag(int) {
     raised.store(true, std::memory_order_relaxed);
     const struct sigaction usual = with_handler(SIG_DFL);
-    sigaction(SIGINT, &usual, nullptr);
-    sigaction(SIGTERM, &usual, nullptr);
+    for (const int signal : signals_) {
+        struct sigaction now {};
+        sigaction(signal, nullptr, &now);
+        if (now.sa_handler == raise_flag) sigaction(signal, &usual, nullptr);
+    }
 }
-
-void listen(int signal, struct sigaction& before) {
-    sigaction(signal, nullptr, &before);
-    // Who started us with the signal ignored (nohup, a job in the background) wants that.
-    if (before.sa_handler == SIG_IGN) return;
-    const struct sigaction ours = with_handler(raise_flag);
-    sigaction(signal, &ours, nullptr);
-}
-
-} // namespace
 
 Interrupt::Interrupt() {
     raised.store(false, std::memory_order_relaxed);
-    listen(SIGINT, interrupt_before_);
-    listen(SIGTERM, terminate_before_);
+    const struct sigaction ours = with_handler(raise_flag);
+    for (std::size_t i = 0; i < signals_.size(); ++i) {
+        sigaction(signals_[i], nullptr, &before_[i]);
+        // A caller that has the signal ignored (nohup, a job in the background) wants that.
+        if (before_[i].sa_handler != SIG_IGN) sigaction(signals_[i], &ours, nullptr);
+    }
 }
 
 Interrupt::~Interrupt() {
-    sigaction(SIGINT, &interrupt_before_, nullptr);
-    sigaction(SIGTERM, &terminate_before_, nullptr);
+    for (std::size_t i = 0; i < signals_.size(); ++i)
+        sigaction(signals_[i], &before_[i], nullptr);
 }
 
 bool Interrupt::requested() const {

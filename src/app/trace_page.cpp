@@ -4,10 +4,7 @@
 #include "app/trace.h"
 #include "report/report.h"
 
-#include <fmt/format.h>
-
 #include <filesystem>
-#include <system_error>
 
 namespace zonar::app {
 
@@ -19,11 +16,8 @@ namespace fs = std::filesystem;
 std::string problem_with_output(const std::string& path, const Arguments& arguments) {
     if (path.empty())
         return "say where to write: -o page.html, or -o - for standard output";
-    std::error_code ignored; // a file that is not there is neither of them
-    for (const char* input : {"MODEL", "TRACE"})
-        if (fs::equivalent(path, arguments.value(input), ignored))
-            return fmt::format("'{}' is to be read; it stays as it is", path);
-    return {};
+    return path == "-" ? std::string{}
+                       : refusal_to_overwrite(path, files_read(arguments));
 }
 
 /// A page about this run alone: nobody asked a question.
@@ -53,7 +47,7 @@ int report_trace(const Arguments& arguments, Console& console) {
         if (!opened) return exit_error;
         const std::string page = page_of(*opened, arguments);
         if (path == "-")
-            console.print(page);
+            console.print_document(page);
         else
             problem = write_page(path, page);
     }
