@@ -14,7 +14,7 @@ std::string escaped(std::string_view text) {
         else if (c == '"')
             result += "&quot;";
         else
-            result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+            result += static_cast<unsigned char>(c) < ' ' || c == '\x7f' ? ' ' : c;
     }
     return result;
 }

@@ -1,4 +1,5 @@
 #include "draw/escaped.h"
+#include "language/text/visible.h"
 #include "report/model_data.h"
 #include "report/page_parts.h"
 #include "report/report.h"
@@ -45,8 +46,8 @@ std::string data_text(const Report& report) {
     data["queries"] = Json::array();
     for (const Asked& asked : report.queries)
         data["queries"].push_back(query_json(report, asked));
-    const std::string json =
-        data.dump(-1, ' ', false, nlohmann::detail::error_handler_t::replace);
+    const std::string json = language::visible_json(
+        data.dump(-1, ' ', false, nlohmann::detail::error_handler_t::replace));
     std::string text;
     text.reserve(json.size());
     for (const char c : json) {

@@ -176,7 +176,7 @@ TEST_CASE("abstract: options that cannot be meant are refused") {
         {{model, "--show", "t"}, "--show needs no model"},
         {{"--show", "t", "-o", "u"}, "-o is for a new table"},
         {{model, "-o", "-"}, "a table is no text"},
-        {{model, "-o", model}, "is the model itself"},
+        {{model, "-o", model}, "is to be read"},
     };
     for (const Row& row : table) {
         const Said said = abstract(row.words);
