@@ -7,6 +7,7 @@ namespace {
 // A handler reaches nothing but globals, and may only touch what is free of locks.
 std::atomic<bool> raised = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
+int listening = 0; // how many live
 
 struct sigaction with_handler(void (*handler)(int)) {
     struct sigaction action {};
@@ -29,18 +30,25 @@ void Interrupt::raise_flag(int) {
 }
 
 Interrupt::Interrupt() {
-    raised.store(false, std::memory_order_relaxed);
+    if (listening++ == 0) raised.store(false, std::memory_order_relaxed);
     const struct sigaction ours = with_handler(raise_flag);
     for (std::size_t i = 0; i < signals_.size(); ++i) {
         sigaction(signals_[i], nullptr, &before_[i]);
-        // A caller that has the signal ignored (nohup, a job in the background) wants that.
-        if (before_[i].sa_handler != SIG_IGN) sigaction(signals_[i], &ours, nullptr);
+        // A caller that has the signal ignored (nohup, a job in the background) wants that,
+        // and after a first signal the next one is to end the program.
+        if (before_[i].sa_handler != SIG_IGN && !requested())
+            sigaction(signals_[i], &ours, nullptr);
     }
 }
 
 Interrupt::~Interrupt() {
-    for (std::size_t i = 0; i < signals_.size(); ++i)
+    --listening;
+    for (std::size_t i = 0; i < signals_.size(); ++i) {
+        // The outer one has its request; the next signal is to end the program.
+        if (requested() && before_[i].sa_handler == raise_flag)
+            before_[i].sa_handler = SIG_DFL;
         sigaction(signals_[i], &before_[i], nullptr);
+    }
 }
 
 bool Interrupt::requested() const {

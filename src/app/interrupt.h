@@ -12,7 +12,7 @@
 
 namespace zonar::app {
 
-/// Listens as long as it lives. There is one at a time.
+/// Listens as long as it lives. One may live inside of another: a request is for both.
 class Interrupt {
 public:
     Interrupt();

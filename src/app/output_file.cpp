@@ -106,6 +106,25 @@ std::string OutputFile::write_directly(std::string_view text) const {
     return done ? std::string{} : problem("write");
 }
 
+/// Opens a new file beside the one to write; -1 and errno if that is not possible.
+int OutputFile::create_temporary() {
+    constexpr std::size_t longest_beginning = 200; // a name has 255 bytes at most
+    constexpr int most_attempts = 100;
+    const fs::path path(path_);
+    const std::string beginning = path.filename().string().substr(0, longest_beginning);
+    // A run that was killed may have left its file, and its number may be ours now.
+    for (int attempt = 0; attempt < most_attempts; ++attempt) {
+        const fs::path name =
+            fmt::format(".{}.{}-{}.tmp", beginning, ::getpid(), attempt);
+        const std::string temporary = (path.parent_path() / name).string();
+        const int file =
+            ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file >= 0) temporary_ = temporary;
+        if (file >= 0 || errno != EEXIST) return file;
+    }
+    return -1;
+}
+
 std::string OutputFile::write(std::string_view text) {
     if (direct_) return write_directly(text);
     struct stat old {};
@@ -114,13 +133,11 @@ std::string OutputFile::write(std::string_view text) {
     // Renaming would get past the protection of a read-only file.
     if (exists && ::access(path_.c_str(), W_OK) != 0) return problem("write");
 
-    const std::filesystem::path path(path_);
-    const auto name = fmt::format(".{}.{}.tmp", path.filename().string(), ::getpid());
-    const std::string temporary = (path.parent_path() / name).string();
-    Descriptor file(
-        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    // Writing is short, and mostly the last thing to do; asking whether there is a way is the
+    // first, and a signal at that time is for all that would follow.
+    if (!text.empty()) interrupt_.emplace();
+    Descriptor file(create_temporary());
     if (!file.is_open()) return problem("create");
-    temporary_ = temporary;
     if (exists && ::fchmod(file.number(), old.st_mode & 07777) != 0)
         return problem("write");
     const bool done = file.write(text) && ::fsync(file.number()) == 0 && file.close();
@@ -131,6 +148,7 @@ std::string OutputFile::commit() {
     if (direct_) return {};
     if (std::rename(temporary_.c_str(), path_.c_str()) != 0) return problem("write");
     temporary_.clear();
+    interrupt_.reset();
     return {};
 }
 

@@ -132,7 +132,7 @@ TEST_CASE("little memory ends in an answer or in a sentence, never in a crash") 
         "convert --to xta -o - " + gate,
         "verifyta -t0 " + gate,
     };
-    for (const int kibibytes : {60'000, 120'000}) {
+    for (const int kibibytes : {60'000, 90'000}) {
         const std::string limit = fmt::format("ulimit -v {}", kibibytes);
         if (!starts(limit)) continue;
         for (const std::string& command : commands) {

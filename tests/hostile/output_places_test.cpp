@@ -249,6 +249,24 @@ TEST_CASE("/dev/stdout is written behind what is there, and nothing is replaced"
     CHECK(contains(program("generate hanoi --size 3 -o /dev/fd/77").err, "cannot write"));
 }
 
+TEST_CASE("the longest name that a file can have can be written") {
+    const Folder folder;
+    const std::string path = folder.file(std::string(251, 'a') + ".xml");
+    CHECK(call({"generate", "hanoi", "--size", "3", "-o", path}).code == 0);
+    CHECK(folder.names().size() == 1);
+}
+
+TEST_CASE("what a killed run left behind is not in the way") {
+    const Folder folder;
+    for (const char* left : {".a.tmp", ".a.{}.tmp", ".a.{}-0.tmp", ".a.{}-1.tmp"})
+        folder.write(fmt::format(fmt::runtime(left), getpid()), "half");
+    OutputFile file(folder.file("a"));
+    CHECK(file.write("whole") == "");
+    CHECK(file.commit() == "");
+    CHECK(text_of(folder.file("a")) == "whole");
+    CHECK(folder.names().size() == 5);
+}
+
 TEST_CASE("writing nothing to a pipe does not open it") {
     const Folder folder;
     const std::string pipe = folder.file("pipe");

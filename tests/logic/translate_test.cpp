@@ -79,3 +79,12 @@ TEST_CASE("a formula with too large an automaton is refused, not begun") {
     CHECK_FALSE(translate(many, false, {.states = 1000, .covers = 10'000}).has_value());
     CHECK(translate(many, true).has_value());
 }
+
+TEST_CASE("a translation that is stopped says nothing, soon") {
+    Formula many = F(p(0));
+    for (std::uint32_t i = 1; i < 24; ++i) many = both(many, F(p(i)));
+    int asked = 0;
+    const auto stopped = [&] { return ++asked >= 3; };
+    CHECK_FALSE(translate(many, false, {.stopped = stopped}).has_value());
+    CHECK(asked >= 3);
+}
