@@ -1,6 +1,7 @@
 #include "app/console.h"
 
 #include "app/display.h"
+#include "language/text/visible.h"
 
 #include <cerrno>
 #include <cstring>
@@ -77,7 +78,8 @@ std::string Console::deliver(std::string_view text) {
 }
 
 void Console::fail(std::string_view message) {
-    tell("zonar: " + err_colours_.error("error:") + ' ' + std::string{message} + '\n');
+    tell("zonar: " + err_colours_.error("error:") + ' ' +
+         language::visible_line(message) + '\n');
 }
 
 } // namespace zonar::app

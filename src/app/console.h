@@ -47,7 +47,7 @@ public:
     void tell(std::string_view text);
     /// The same for what somebody waits for there: why it did not arrive; empty if it did.
     [[nodiscard]] std::string deliver(std::string_view text);
-    /// "zonar: error: ...", and a line break.
+    /// "zonar: error: ..." on one line.
     void fail(std::string_view message);
 
     /// --color always or never: for both streams alike.

@@ -52,14 +52,16 @@ Target target_of(const Arguments& arguments) {
     return target;
 }
 
-/// Reads the text back. What was written must be the model that was read.
-std::string check(const LoadedModel& model, const Target& target,
-                  const std::string& text) {
+/// Reads the text back. What was written must be the model that was read. `complaints`: the
+/// diagnostics, if it cannot be read at all.
+std::string check(const LoadedModel& model, const Target& target, const std::string& text,
+                  std::string& complaints) {
     const auto again = language::load_text(target.path, text, target.format,
                                            {.syntax = language::Syntax::modern});
-    if (!again->ok())
-        return "what was to be written cannot be read back:\n" +
-               to_text(again->diagnostics(), again->sources(), {}, Warnings::hide);
+    if (!again->ok()) {
+        complaints = to_text(again->diagnostics(), again->sources(), {}, Warnings::hide);
+        return "what was to be written cannot be read back";
+    }
     if (const auto difference = model::difference(model.network(), again->network()))
         return "what was to be written is not the same model: " + *difference;
     return {};
@@ -110,8 +112,13 @@ int convert(const Arguments& arguments, Console& console) {
         target.format == Format::xml ? write_xml(model) : write_xta(model);
     for (const std::string& problem : written.problems) console.fail(problem);
     if (!written.problems.empty()) return exit_error;
-    if (const std::string problem = check(model, target, written.text); !problem.empty())
-        return refuse(problem);
+    std::string faults;
+    if (const std::string problem = check(model, target, written.text, faults);
+        !problem.empty()) {
+        refuse(problem);
+        console.tell(faults);
+        return exit_error;
+    }
     for (const std::string& note : written.notes)
         if (warnings == Warnings::show)
             console.tell(

@@ -171,7 +171,7 @@ Text text_of(const Network& network, const trace::TimedRun& run,
              const std::string& format, const Arguments& arguments) {
     const exchange::TextOptions options{.depth = arguments.has("--depth"),
                                         .elapsed = arguments.has("--elapsed")};
-    if (format == "json") return {run_json(network, run).dump(2) + '\n', {}};
+    if (format == "json") return {to_text(run_json(network, run)), {}};
     if (format == "text") return {exchange::text_trace(network, run, options), {}};
     const auto found =
         zones_of(network, run,

@@ -199,3 +199,23 @@ TEST_CASE("a conversion keeps the bytes of the model, unless a terminal shows it
     const Said shown = call_coloured({"convert", model, "--to", "xta", "-o", "-"});
     check_harmless(shown.out);
 }
+
+TEST_CASE("an error is one line, whatever the names in it are") {
+    const std::string name = "none\nzonar: all is well\t";
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{name},
+          {"check", "--" + name},
+          {"check", "x", "--search", name},
+          {"generate", "hanoi", "--size", "3", "-o", "/nowhere/" + name},
+          {"trace", name, "x"},
+          {"help", name},
+          {"bench", name},
+          {"abstract", "--show", name}}) {
+        const Said said = call(words);
+        INFO(said.err);
+        CHECK(said.code == 2);
+        CHECK(!contains(said.err, "\nzonar: all is well"));
+    }
+    const Said said = call({"info", name});
+    CHECK(contains(said.err, "none\\nzonar: all is well\\t: error: "));
+}

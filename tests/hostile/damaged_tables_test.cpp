@@ -5,7 +5,8 @@
 #include "cli/workshop.h"
 #include "effort.h"
 
-#include <fmt/format.h>
+#include <cstdint>
+#include <filesystem>
 
 using zonar::abstraction::read_table;
 
@@ -76,5 +77,22 @@ TEST_CASE("the program says that a table is damaged, and does not search with it
         CHECK(said.code == 2);
         CHECK(contains(said.out, at < 23 ? "not a distance table" : "it is damaged"));
         CHECK(call({"abstract", "--show", file}).code == 2);
+    }
+}
+
+TEST_CASE("a device, a folder or a large file is no table and no trace") {
+    const Folder folder;
+    const std::string model = folder.write("m.xta", small_xta);
+    const std::string large = folder.write("large", "zonar distance table 2\n");
+    std::filesystem::resize_file(large, std::uintmax_t{1} << 40); // without any data
+    for (const std::string& file :
+         {std::string("/dev/zero"), std::string("/"), std::string("/dev/null"),
+          folder.file("none"), large}) {
+        INFO(file);
+        CHECK(call({"abstract", "--show", file}).code == 2);
+        CHECK(call({"trace", "show", model, file}).code == 2);
+        CHECK(call({"check", model, "--query", "E<> count == 1", "--search", "astar",
+                    "--heuristic", "abstraction", "--table", file})
+                  .code == 2);
     }
 }
