@@ -11,7 +11,7 @@ namespace zonar::abstraction {
 
 namespace {
 
-constexpr std::string_view magic = "zonar distance table ";
+constexpr std::string_view magic = table_file_begins;
 constexpr unsigned format = 2;
 
 /// The largest ordinary number of so many bytes; the two above are `dead` and

@@ -1,5 +1,6 @@
 #include "app/check_options.h"
 
+#include "abstraction/file.h"
 #include "app/abstract_options.h"
 #include "app/guidance_options.h"
 #include "app/option_values.h"
@@ -149,7 +150,8 @@ std::string problem_of_auto(const Arguments& arguments) {
 std::string read_saved_table(const std::string& path, verify::Guidance& guidance) {
     if (path.empty()) return {};
     std::string problem;
-    auto bytes = language::read_file(path, default_memory_limit(), problem);
+    auto bytes = language::read_file(path, default_memory_limit(), problem,
+                                     abstraction::table_file_begins);
     if (!bytes) return fmt::format("{}: {}", path, problem);
     guidance.saved = verify::SavedTable{path, std::move(*bytes)};
     return {};

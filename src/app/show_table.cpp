@@ -25,7 +25,8 @@ Json show_json(const std::string& path, const abstraction::ReadTable& read) {
 
 abstraction::ReadTable read_table_at(const std::string& path) {
     abstraction::ReadTable read;
-    const auto bytes = language::read_file(path, default_memory_limit(), read.problem);
+    const auto bytes = language::read_file(path, default_memory_limit(), read.problem,
+                                           abstraction::table_file_begins);
     if (!bytes) return read;
     read = abstraction::read_table(*bytes);
     if (!read.file) read.problem = "this is " + read.problem;

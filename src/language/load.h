@@ -80,8 +80,10 @@ std::unique_ptr<LoadedModel> load_file(const std::string& path,
 std::unique_ptr<LoadedModel> load_text(std::string name, std::string_view bytes,
                                        Format format, const LoadOptions& options = {});
 
-/// The bytes of a file, or nothing with the reason in `problem`.
+/// The bytes of a file, or nothing with the reason in `problem`. A file that does not start
+/// with `beginning` is not read to its end: the first bytes show that it is another.
 std::optional<std::string> read_file(const std::string& path, std::uint64_t limit,
-                                     std::string& problem);
+                                     std::string& problem,
+                                     std::string_view beginning = {});
 
 } // namespace zonar::language

@@ -90,7 +90,8 @@ TEST_CASE("a device, a folder or a large file is no table and no trace") {
           folder.file("none"), large}) {
         INFO(file);
         CHECK(call({"abstract", "--show", file}).code == 2);
-        CHECK(call({"trace", "show", model, file}).code == 2);
+        // A trace may be as large as a model, and is text of any kind.
+        if (file != "/dev/zero") CHECK(call({"trace", "show", model, file}).code == 2);
         CHECK(call({"check", model, "--query", "E<> count == 1", "--search", "astar",
                     "--heuristic", "abstraction", "--table", file})
                   .code == 2);
