@@ -11,7 +11,7 @@ namespace zonar::abstraction {
 
 namespace {
 
-constexpr std::string_view magic = "zonar distance table ";
+constexpr std::string_view magic = table_file_begins;
 constexpr unsigned format = 3;
 constexpr StateId most_numbers = 1u << 20; // that are states of one factor
 

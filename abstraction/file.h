@@ -31,6 +31,9 @@
 
 namespace zonar::abstraction {
 
+/// The first bytes of every such file.
+inline constexpr std::string_view table_file_begins = "zonar distance table ";
+
 struct TableFile {
     /// In the words of the command line.
     struct Choices {

@@ -1,14 +1,14 @@
 #include "app/abstract_options.h"
 
+#include "app/open_model.h"
 #include "app/option_values.h"
+#include "app/output_file.h"
 #include "app/usable_memory.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 namespace zonar::app {
@@ -91,12 +91,10 @@ std::string contradiction(const AbstractRequest& request, const Arguments& argum
 }
 
 /// Why the output cannot be written to; empty: it may be tried.
-std::string problem_with_output(const std::string& output, const std::string& model) {
-    std::error_code ignored; // a file that is not there is not the model
+std::string problem_with_output(const std::string& output, const Arguments& arguments) {
     if (output == "-") return "a table is no text; say -o FILE";
-    if (!output.empty() && std::filesystem::equivalent(output, model, ignored))
-        return fmt::format("'{}' is the model itself; it stays as it is", output);
-    return {};
+    return output.empty() ? std::string{}
+                          : refusal_to_overwrite(output, files_read(arguments));
 }
 
 abstraction::Limits within_bytes(std::uint64_t bytes) {
@@ -155,7 +153,7 @@ AbstractRequest abstract_request(const Arguments& arguments) {
     request.problem = reader.problem();
     if (request.problem.empty()) request.problem = contradiction(request, arguments);
     if (request.problem.empty())
-        request.problem = problem_with_output(request.output, arguments.value("MODEL"));
+        request.problem = problem_with_output(request.output, arguments);
     return request;
 }
 

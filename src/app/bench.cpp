@@ -137,7 +137,11 @@ int bench(const Arguments& arguments, Console& console) {
     // After a problem, too: what was measured is not to be lost.
     const std::string write_problem = write_reports(request, known, origin, code);
     if (problem.empty()) problem = write_problem;
-    console.print(shown(request, chosen, origin, code));
+    const std::string report = shown(request, chosen, origin, code);
+    if (request.format == "text")
+        console.print(report);
+    else
+        console.print_document(report);
     if (!problem.empty()) return refuse(problem);
     if (interrupt.requested()) {
         console.tell(interruption_text(chosen));

@@ -10,10 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <list>
 #include <new>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -135,10 +133,8 @@ std::string problem_with_page(const std::string& path, const Arguments& argument
     if (path.empty()) return "--report needs the name of a file";
     if (path == "-")
         return "--report needs a file: verdicts go to standard output (./- is one)";
-    std::error_code ignored; // a file that is not there is none of these
-    for (const char* input : {"MODEL", "QUERIES"})
-        if (std::filesystem::equivalent(path, arguments.value(input), ignored))
-            return fmt::format("'{}' is what was to be read; it stays as it is", path);
+    const std::string problem = refusal_to_overwrite(path, files_read(arguments));
+    if (!problem.empty()) return problem;
     return OutputFile(path).write(""); // removed, since it is not committed
 }
 

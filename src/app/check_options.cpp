@@ -1,5 +1,6 @@
 #include "app/check_options.h"
 
+#include "abstraction/file.h"
 #include "app/abstract_options.h"
 #include "app/check_applicability.h"
 #include "app/guidance_options.h"
@@ -133,7 +134,8 @@ std::string read_saved_table(const Arguments& arguments, verify::Guidance& guida
     // Not silently: in a script, an empty name is a variable that was not set.
     if (path.empty()) return "--table needs the name of a file";
     std::string problem;
-    auto bytes = language::read_file(path, default_memory_limit(), problem);
+    auto bytes = language::read_file(path, default_memory_limit(), problem,
+                                     abstraction::table_file_begins);
     if (!bytes) return fmt::format("{}: {}", path, problem);
     guidance.saved = verify::SavedTable{path, std::move(*bytes)};
     return {};

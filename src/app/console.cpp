@@ -1,5 +1,8 @@
 #include "app/console.h"
 
+#include "app/display.h"
+#include "text/visible.h"
+
 #include <cerrno>
 #include <cstring>
 #include <ostream>
@@ -10,7 +13,8 @@ namespace {
 
 std::string paint(bool on, const char* code, std::string_view text) {
     if (!on) return std::string{text};
-    return std::string{"\x1b["} + code + 'm' + std::string{text} + "\x1b[0m";
+    const std::string escape = own_control('\x1b');
+    return escape + '[' + code + 'm' + std::string{text} + escape + "[0m";
 }
 
 } // namespace
@@ -42,6 +46,14 @@ bool colours_wanted(bool is_terminal, const char* no_color, const char* clicolor
 }
 
 void Console::print(std::string_view text) {
+    write(displayed(text));
+}
+
+void Console::print_document(std::string_view text) {
+    write(out_is_terminal_ ? displayed(text) : std::string{text});
+}
+
+void Console::write(const std::string& text) {
     if (!write_problem_.empty()) return;
     // Flushed at once: this is the moment at which errno still tells the reason.
     errno = 0;
@@ -52,7 +64,8 @@ void Console::print(std::string_view text) {
 }
 
 void Console::tell(std::string_view text) {
-    err_.write(text.data(), static_cast<std::streamsize>(text.size()));
+    const std::string shown = displayed(text);
+    err_.write(shown.data(), static_cast<std::streamsize>(shown.size()));
     err_.flush();
 }
 
@@ -65,7 +78,8 @@ std::string Console::deliver(std::string_view text) {
 }
 
 void Console::fail(std::string_view message) {
-    tell("zonar: " + err_colours_.error("error:") + ' ' + std::string{message} + '\n');
+    tell("zonar: " + err_colours_.error("error:") + ' ' + text::visible_line(message) +
+         '\n');
 }
 
 } // namespace zonar::app

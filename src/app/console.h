@@ -2,7 +2,8 @@
 //
 // Where the program talks to: one stream for results, one for everything else. Both are
 // handed in, so that tests can listen. Results are written in one piece and a failed write
-// is remembered; run() turns it into an exit code.
+// is remembered; run() turns it into an exit code. Control characters that come from files
+// or from the command line are shown as escapes (display.h).
 #pragma once
 
 #include <iosfwd>
@@ -11,7 +12,8 @@
 
 namespace zonar::app {
 
-/// Colours for a terminal; off, every function returns its argument.
+/// Colours for a terminal; off, every function returns its argument. What they return is for
+/// Console, which knows that these control characters are ours.
 struct Palette {
     bool on = false;
 
@@ -31,17 +33,21 @@ bool colours_wanted(bool is_terminal, const char* no_color, const char* clicolor
 class Console {
 public:
     Console(std::ostream& out, std::ostream& err, Palette out_colours = {},
-            Palette err_colours = {}, bool err_is_terminal = false)
+            Palette err_colours = {}, bool err_is_terminal = false,
+            bool out_is_terminal = false)
         : out_(out), err_(err), out_colours_(out_colours), err_colours_(err_colours),
-          err_is_terminal_(err_is_terminal) {}
+          err_is_terminal_(err_is_terminal), out_is_terminal_(out_is_terminal) {}
 
     /// A result, for standard output.
     void print(std::string_view text);
+    /// A file that was to go to standard output, byte for byte; a terminal shows it as it
+    /// shows other text.
+    void print_document(std::string_view text);
     /// Anything else, for standard error. Whether it arrives does not matter.
     void tell(std::string_view text);
     /// The same for what somebody waits for there: why it did not arrive; empty if it did.
     [[nodiscard]] std::string deliver(std::string_view text);
-    /// "zonar: error: ...", and a line break.
+    /// "zonar: error: ..." on one line.
     void fail(std::string_view message);
 
     /// --color always or never: for both streams alike.
@@ -56,11 +62,14 @@ public:
     const std::string& write_problem() const { return write_problem_; }
 
 private:
+    void write(const std::string& text);
+
     std::ostream& out_;
     std::ostream& err_;
     Palette out_colours_;
     Palette err_colours_;
     bool err_is_terminal_;
+    bool out_is_terminal_;
     std::string write_problem_;
 };
 

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <system_error>
 
 namespace zonar::app {
 
@@ -40,7 +39,6 @@ Target target_of(const Arguments& arguments) {
     const std::string asked = arguments.value("--to");
     const std::string& format = asked.empty() ? named : asked;
     target.format = format == "xml" ? Format::xml : Format::xta;
-    std::error_code ignored; // a file that is not there is not the model
     if (target.path.empty())
         target.problem = "say where to write: -o OUT, or -o - for standard output";
     else if (format.empty())
@@ -49,20 +47,21 @@ Target target_of(const Arguments& arguments) {
     else if (!named.empty() && named != format)
         target.problem =
             fmt::format("--to {} and the name '{}' disagree", asked, target.path);
-    else if (fs::equivalent(target.path, arguments.value("MODEL"), ignored))
-        target.problem =
-            fmt::format("'{}' is the model itself; it stays as it is", target.path);
+    else if (target.path != "-")
+        target.problem = refusal_to_overwrite(target.path, files_read(arguments));
     return target;
 }
 
-/// Reads the text back. What was written must be the model that was read.
-std::string check(const LoadedModel& model, const Target& target,
-                  const std::string& text) {
+/// Reads the text back. What was written must be the model that was read. `complaints`: the
+/// diagnostics, if it cannot be read at all.
+std::string check(const LoadedModel& model, const Target& target, const std::string& text,
+                  std::string& complaints) {
     const auto again = language::load_text(target.path, text, target.format,
                                            {.syntax = language::Syntax::modern});
-    if (!again->ok())
-        return "what was to be written cannot be read back:\n" +
-               to_text(again->diagnostics(), again->sources(), {}, Warnings::hide);
+    if (!again->ok()) {
+        complaints = to_text(again->diagnostics(), again->sources(), {}, Warnings::hide);
+        return "what was to be written cannot be read back";
+    }
     if (const auto difference = model::difference(model.network(), again->network()))
         return "what was to be written is not the same model: " + *difference;
     return {};
@@ -77,11 +76,14 @@ std::string places_path(const LoadedModel& model, const Target& target) {
 
 /// Both files or none: neither takes its place before both are complete.
 std::string write_files(const LoadedModel& model, const Target& target,
-                        const std::string& text) {
+                        const std::string& text, const Arguments& arguments) {
     OutputFile file(target.path);
     if (std::string problem = file.write(text); !problem.empty()) return problem;
     const std::string beside = places_path(model, target);
     if (beside.empty()) return file.commit();
+    if (std::string problem = refusal_to_overwrite(beside, files_read(arguments));
+        !problem.empty())
+        return problem;
 
     OutputFile places(beside);
     const std::string lines = language::write_ugi(model.document(), model.names());
@@ -110,18 +112,23 @@ int convert(const Arguments& arguments, Console& console) {
         target.format == Format::xml ? write_xml(model) : write_xta(model);
     for (const std::string& problem : written.problems) console.fail(problem);
     if (!written.problems.empty()) return exit_error;
-    if (const std::string problem = check(model, target, written.text); !problem.empty())
-        return refuse(problem);
+    std::string faults;
+    if (const std::string problem = check(model, target, written.text, faults);
+        !problem.empty()) {
+        refuse(problem);
+        console.tell(faults);
+        return exit_error;
+    }
     for (const std::string& note : written.notes)
         if (warnings == Warnings::show)
             console.tell(
                 fmt::format("zonar: {} {}\n", console.err_colours().note("note:"), note));
 
     if (target.path == "-") {
-        console.print(written.text);
+        console.print_document(written.text);
         return exit_ok;
     }
-    const std::string problem = write_files(model, target, written.text);
+    const std::string problem = write_files(model, target, written.text, arguments);
     return problem.empty() ? exit_ok : refuse(problem);
 }
 

@@ -1,20 +1,18 @@
 #include "app/dot.h"
 
+#include "text/visible.h"
+
 namespace zonar::app {
 
 std::string dot_string(std::string_view text) {
     std::string quoted = "\"";
-    for (char c : text) {
-        if (c == '"' || c == '\\')
-            quoted += '\\';
-        else if (c == '\n') {
+    for (const char c : text::visible(text)) {
+        if (c == '\n') {
             quoted += "\\n";
             continue;
-        } else if (static_cast<unsigned char>(c) < ' ') {
-            quoted += ' '; // tabs and the like
-            continue;
         }
-        quoted += c;
+        if (c == '"' || c == '\\') quoted += '\\';
+        quoted += c == '\t' ? ' ' : c;
     }
     return quoted + '"';
 }

@@ -119,7 +119,7 @@ int generate(const Arguments& arguments, Console& console) {
     const std::string text = chosen.member->text();
     const std::string path = arguments.value("--output");
     if (path.empty() || path == "-") {
-        console.print(text);
+        console.print_document(text);
         return exit_ok;
     }
     OutputFile file(path);

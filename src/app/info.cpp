@@ -1,6 +1,7 @@
 #include "app/info.h"
 
 #include "app/command.h"
+#include "app/output_file.h"
 #include "app/run_page.h"
 
 #include <fmt/format.h>
@@ -37,10 +38,10 @@ std::string show_svg(const language::LoadedModel& model, const Arguments& argume
     if (!picture.problem.empty()) return picture.problem;
     const std::string path = arguments.value("--output");
     if (path.empty() || path == "-") {
-        console.print(picture.svg);
+        console.print_document(picture.svg);
         return {};
     }
-    std::string problem = problem_with_inputs(path, arguments, {"MODEL", "QUERIES"});
+    std::string problem = refusal_to_overwrite(path, files_read(arguments));
     return problem.empty() ? write_page(path, picture.svg) : problem;
 }
 

@@ -7,6 +7,7 @@ namespace {
 // A handler reaches nothing but globals, and may only touch what is free of locks.
 std::atomic<bool> raised = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
+int listening = 0; // how many live
 
 struct sigaction with_handler(void (*handler)(int)) {
     struct sigaction action {};
@@ -16,32 +17,38 @@ struct sigaction with_handler(void (*handler)(int)) {
     return action;
 }
 
-void raise_flag(int) {
-    raised.store(true, std::memory_order_relaxed);
-    const struct sigaction usual = with_handler(SIG_DFL);
-    sigaction(SIGINT, &usual, nullptr);
-    sigaction(SIGTERM, &usual, nullptr);
-}
-
-void listen(int signal, struct sigaction& before) {
-    sigaction(signal, nullptr, &before);
-    // Who started us with the signal ignored (nohup, a job in the background) wants that.
-    if (before.sa_handler == SIG_IGN) return;
-    const struct sigaction ours = with_handler(raise_flag);
-    sigaction(signal, &ours, nullptr);
-}
-
 } // namespace
 
+void Interrupt::raise_flag(int) {
+    raised.store(true, std::memory_order_relaxed);
+    const struct sigaction usual = with_handler(SIG_DFL);
+    for (const int signal : signals_) {
+        struct sigaction now {};
+        sigaction(signal, nullptr, &now);
+        if (now.sa_handler == raise_flag) sigaction(signal, &usual, nullptr);
+    }
+}
+
 Interrupt::Interrupt() {
-    raised.store(false, std::memory_order_relaxed);
-    listen(SIGINT, interrupt_before_);
-    listen(SIGTERM, terminate_before_);
+    if (listening++ == 0) raised.store(false, std::memory_order_relaxed);
+    const struct sigaction ours = with_handler(raise_flag);
+    for (std::size_t i = 0; i < signals_.size(); ++i) {
+        sigaction(signals_[i], nullptr, &before_[i]);
+        // A caller that has the signal ignored (nohup, a job in the background) wants that,
+        // and after a first signal the next one is to end the program.
+        if (before_[i].sa_handler != SIG_IGN && !requested())
+            sigaction(signals_[i], &ours, nullptr);
+    }
 }
 
 Interrupt::~Interrupt() {
-    sigaction(SIGINT, &interrupt_before_, nullptr);
-    sigaction(SIGTERM, &terminate_before_, nullptr);
+    --listening;
+    for (std::size_t i = 0; i < signals_.size(); ++i) {
+        // The outer one has its request; the next signal is to end the program.
+        if (requested() && before_[i].sa_handler == raise_flag)
+            before_[i].sa_handler = SIG_DFL;
+        sigaction(signals_[i], &before_[i], nullptr);
+    }
 }
 
 bool Interrupt::requested() const {

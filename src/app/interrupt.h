@@ -1,16 +1,18 @@
 // app/interrupt.h
 //
-// Ctrl-C asks a long check to stop and to report what it has. The first SIGINT or SIGTERM
-// only raises a flag; the second one does what it always does, so nobody is stuck.
+// Ctrl-C asks a long check to stop and to report what it has. The first SIGINT, SIGTERM or
+// SIGHUP (the terminal was closed) only raises a flag; the second one does what it always
+// does, so a step that does not look at the flag can still be ended.
 #pragma once
 
 #include <signal.h>
 
+#include <array>
 #include <atomic>
 
 namespace zonar::app {
 
-/// Listens as long as it lives. There is one at a time.
+/// Listens as long as it lives. One may live inside of another: a request is for both.
 class Interrupt {
 public:
     Interrupt();
@@ -23,8 +25,10 @@ public:
     const std::atomic<bool>& flag() const;
 
 private:
-    struct sigaction interrupt_before_ {};
-    struct sigaction terminate_before_ {};
+    static constexpr std::array signals_{SIGINT, SIGTERM, SIGHUP};
+    static void raise_flag(int);
+
+    std::array<struct sigaction, signals_.size()> before_{};
 };
 
 } // namespace zonar::app

@@ -36,11 +36,14 @@ bool is_terminal(int descriptor) {
 } // namespace
 
 int main(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_IGN); // a failed write is reported like any other
+    // A failed write is reported like any other, also beyond the limit of `ulimit -f`.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     occupy_standard_streams();
     std::ios::sync_with_stdio(false);
     zonar::app::Console console(std::cout, std::cerr, colours_of(STDOUT_FILENO),
-                                colours_of(STDERR_FILENO), is_terminal(STDERR_FILENO));
+                                colours_of(STDERR_FILENO), is_terminal(STDERR_FILENO),
+                                isatty(STDOUT_FILENO) == 1);
     std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
     if (argc > 0 && zonar::app::is_called_verifyta(argv[0]))
         words.insert(words.begin(), "verifyta");

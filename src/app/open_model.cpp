@@ -188,6 +188,16 @@ Warnings warnings_of(const Arguments& arguments) {
                                                                       : Warnings::show;
 }
 
+std::vector<std::string> files_read(const Arguments& arguments) {
+    const std::filesystem::path model = arguments.value("MODEL");
+    std::vector<std::string> files;
+    for (const char* beside : {".q", ".ugi"})
+        files.push_back(std::filesystem::path(model).replace_extension(beside).string());
+    for (const char* named : {"MODEL", "QUERIES", "TRACE", "--table"})
+        if (arguments.has(named)) files.push_back(arguments.value(named));
+    return files;
+}
+
 OpenedModel open_model(const Arguments& arguments) {
     const std::string path = arguments.value("MODEL");
     const bool piped = is_standard_input(path);

@@ -49,6 +49,10 @@ language::LoadOptions load_options(const Arguments& arguments);
 /// --no-warnings, which is part of --quiet.
 Warnings warnings_of(const Arguments& arguments);
 
+/// The files that a command line names to be read, and those that are read beside its model;
+/// they may or may not be there. No output may replace one.
+std::vector<std::string> files_read(const Arguments& arguments);
+
 /// MODEL, QUERIES and --query.
 OpenedModel open_model(const Arguments& arguments);
 

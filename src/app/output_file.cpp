@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -44,17 +45,47 @@ private:
     int number_;
 };
 
+namespace fs = std::filesystem;
+
+/// The number of an open stream that is called by name; -1: the path is none. Opened anew, a
+/// file would be written from its beginning, over what others wrote to the stream.
+int stream_named(std::string_view path) {
+    if (path == "/dev/stdout") return STDOUT_FILENO;
+    if (path == "/dev/stderr") return STDERR_FILENO;
+    for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+        if (!path.starts_with(folder)) continue;
+        const std::string_view digits = path.substr(folder.size());
+        const char* const end = digits.data() + digits.size();
+        int number = -1;
+        const auto [rest, error] = std::from_chars(digits.data(), end, number);
+        if (error == std::errc{} && rest == end) return number;
+    }
+    return -1;
+}
+
+/// The file that a symbolic link means, also if it is not there; else the path itself.
+/// Renaming onto a link would replace the link and leave the file it means.
+fs::path behind_links(fs::path path) {
+    std::error_code problem;
+    if (fs::path real = fs::canonical(path, problem); !problem) return real;
+    constexpr int most_links = 40; // as the system; more are a circle
+    for (int i = 0; i < most_links && fs::is_symlink(path, problem); ++i) {
+        const fs::path next = fs::read_symlink(path, problem);
+        if (problem) break;
+        path = path.parent_path() / next; // which is `next` if that is absolute
+    }
+    return path;
+}
+
 } // namespace
 
-OutputFile::OutputFile(const std::string& path) : shown_(path), path_(path) {
-    namespace fs = std::filesystem;
+OutputFile::OutputFile(const std::string& path)
+    : shown_(path), path_(behind_links(path).string()), stream_(stream_named(path)) {
     std::error_code problem;
-    // Renaming onto a link would replace the link and leave the file it means.
-    if (const fs::path real = fs::canonical(path, problem); !problem)
-        path_ = real.string();
     const auto kind = fs::status(path_, problem).type();
-    direct_ = kind != fs::file_type::not_found && kind != fs::file_type::regular &&
-              kind != fs::file_type::none;
+    direct_ =
+        stream_ >= 0 || (kind != fs::file_type::not_found &&
+                         kind != fs::file_type::regular && kind != fs::file_type::none);
 }
 
 OutputFile::~OutputFile() {
@@ -65,24 +96,48 @@ std::string OutputFile::problem(std::string_view doing) const {
     return fmt::format("cannot {} '{}': {}", doing, shown_, std::strerror(errno));
 }
 
-std::string OutputFile::write(std::string_view text) {
-    if (direct_) {
-        Descriptor file(::open(path_.c_str(), O_WRONLY | O_CLOEXEC));
-        const bool done = file.is_open() && file.write(text) && file.close();
-        return done ? std::string{} : problem("write");
+std::string OutputFile::write_directly(std::string_view text) const {
+    std::error_code ignored;
+    if (text.empty() && stream_ < 0 && fs::is_fifo(path_, ignored))
+        return ::access(path_.c_str(), W_OK) == 0 ? std::string{} : problem("write");
+    Descriptor file(stream_ >= 0 ? ::dup(stream_)
+                                 : ::open(path_.c_str(), O_WRONLY | O_CLOEXEC));
+    const bool done = file.is_open() && file.write(text) && file.close();
+    return done ? std::string{} : problem("write");
+}
+
+/// Opens a new file beside the one to write; -1 and errno if that is not possible.
+int OutputFile::create_temporary() {
+    constexpr std::size_t longest_beginning = 200; // a name has 255 bytes at most
+    constexpr int most_attempts = 100;
+    const fs::path path(path_);
+    const std::string beginning = path.filename().string().substr(0, longest_beginning);
+    // A run that was killed may have left its file, and its number may be ours now.
+    for (int attempt = 0; attempt < most_attempts; ++attempt) {
+        const fs::path name =
+            fmt::format(".{}.{}-{}.tmp", beginning, ::getpid(), attempt);
+        const std::string temporary = (path.parent_path() / name).string();
+        const int file =
+            ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file >= 0) temporary_ = temporary;
+        if (file >= 0 || errno != EEXIST) return file;
     }
+    return -1;
+}
+
+std::string OutputFile::write(std::string_view text) {
+    if (direct_) return write_directly(text);
     struct stat old {};
     const bool exists = ::stat(path_.c_str(), &old) == 0;
+    if (!exists && errno != ENOENT) return problem("write"); // such as links in a circle
     // Renaming would get past the protection of a read-only file.
     if (exists && ::access(path_.c_str(), W_OK) != 0) return problem("write");
 
-    const std::filesystem::path path(path_);
-    const auto name = fmt::format(".{}.{}.tmp", path.filename().string(), ::getpid());
-    const std::string temporary = (path.parent_path() / name).string();
-    Descriptor file(
-        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    // Writing is short, and mostly the last thing to do; asking whether there is a way is the
+    // first, and a signal at that time is for all that would follow.
+    if (!text.empty()) interrupt_.emplace();
+    Descriptor file(create_temporary());
     if (!file.is_open()) return problem("create");
-    temporary_ = temporary;
     if (exists && ::fchmod(file.number(), old.st_mode & 07777) != 0)
         return problem("write");
     const bool done = file.write(text) && ::fsync(file.number()) == 0 && file.close();
@@ -93,6 +148,16 @@ std::string OutputFile::commit() {
     if (direct_) return {};
     if (std::rename(temporary_.c_str(), path_.c_str()) != 0) return problem("write");
     temporary_.clear();
+    interrupt_.reset();
+    return {};
+}
+
+std::string refusal_to_overwrite(const std::string& path,
+                                 std::span<const std::string> inputs) {
+    std::error_code ignored; // a file that is not there is none of them
+    for (const std::string& input : inputs)
+        if (fs::equivalent(path, input, ignored))
+            return fmt::format("'{}' is to be read; it stays as it is", path);
     return {};
 }
 

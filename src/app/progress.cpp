@@ -1,5 +1,6 @@
 #include "app/progress.h"
 
+#include "app/display.h"
 #include "app/words.h"
 
 #include <fmt/format.h>
@@ -8,7 +9,9 @@ namespace zonar::app {
 
 namespace {
 
-constexpr std::string_view back_and_erase = "\r\x1b[K";
+std::string back_and_erase() {
+    return own_control('\r') + own_control('\x1b') + "[K";
+}
 
 } // namespace
 
@@ -25,12 +28,12 @@ std::string progress_text(const explore::Statistics& statistics) {
 
 void ProgressLine::show(std::string_view text) {
     if (!console_.err_is_terminal()) return;
-    console_.tell(fmt::format("{}{}", back_and_erase, text));
+    console_.tell(back_and_erase() + std::string{text});
     shown_ = true;
 }
 
 void ProgressLine::erase() {
-    if (shown_) console_.tell(back_and_erase);
+    if (shown_) console_.tell(back_and_erase());
     shown_ = false;
 }
 

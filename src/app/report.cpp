@@ -1,5 +1,7 @@
 #include "app/report.h"
 
+#include "text/visible.h"
+
 #include <fmt/format.h>
 
 namespace zonar::app {
@@ -28,7 +30,7 @@ std::string to_text(const Diagnostic& diagnostic, const language::SourceMap& sou
     if (!palette.on) return text;
     const std::string word = fmt::format("{}:", describe(diagnostic.severity));
     // The word stands right before the message; a file's name may contain it, too.
-    const auto at = text.find(word + ' ' + diagnostic.message);
+    const auto at = text.find(word + ' ' + text::visible(diagnostic.message));
     if (at != text.npos)
         text.replace(at, word.size(), painted(diagnostic.severity, word, palette));
     return text;
@@ -96,7 +98,9 @@ Json document_head(std::string_view command, bool ok) {
 }
 
 std::string to_text(const Json& document) {
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+    return text::visible_json(
+               document.dump(2, ' ', false, Json::error_handler_t::replace)) +
+           '\n';
 }
 
 } // namespace zonar::app

@@ -39,7 +39,8 @@ void add_place(Json& json, model::SourceRange range, const language::SourceMap& 
 /// How every document begins: the version, the command, and whether its exit code is 0.
 Json document_head(std::string_view command, bool ok);
 
-/// The document as text. Bytes that are no UTF-8 become U+FFFD instead of a failure.
+/// The document as text. Bytes that are no UTF-8 become U+FFFD instead of a failure; what a
+/// terminal would obey is escaped, also where JSON does not ask for it.
 std::string to_text(const Json& document);
 
 } // namespace zonar::app

@@ -190,15 +190,6 @@ std::string check_page(const OpenedModel& opened, std::span<const CheckedQuery> 
     return report::page(page);
 }
 
-std::string problem_with_inputs(const std::string& path, const Arguments& arguments,
-                                std::initializer_list<const char*> inputs) {
-    std::error_code ignored; // a file that is not there is none of them
-    for (const char* input : inputs)
-        if (std::filesystem::equivalent(path, arguments.value(input), ignored))
-            return fmt::format("'{}' is to be read; it stays as it is", path);
-    return {};
-}
-
 std::string write_page(const std::string& path, const std::string& page) {
     OutputFile file(path);
     if (std::string problem = file.write(page); !problem.empty()) return problem;

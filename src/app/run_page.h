@@ -16,11 +16,6 @@ namespace zonar::app {
 std::string check_page(const OpenedModel& opened, std::span<const CheckedQuery> all,
                        const verify::Options& options, const std::string& model_file);
 
-/// Why nothing may be written to `path`: it is one of these arguments, which are read.
-/// Empty: it is none of them.
-std::string problem_with_inputs(const std::string& path, const Arguments& arguments,
-                                std::initializer_list<const char*> inputs);
-
 /// Writes a page or a picture. Returns what went wrong, as a sentence; empty: nothing.
 std::string write_page(const std::string& path, const std::string& page);
 

@@ -18,7 +18,8 @@ struct ShownTable {
 
 ShownTable open_table(const std::string& path, const AbstractRequest& request) {
     ShownTable shown;
-    const auto bytes = language::read_file(path, default_memory_limit(), shown.problem);
+    const auto bytes = language::read_file(path, default_memory_limit(), shown.problem,
+                                           abstraction::table_file_begins);
     shown.where = path;
     if (!bytes) return shown;
     abstraction::ReadTable read = abstraction::read_table(*bytes);

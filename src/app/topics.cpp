@@ -107,9 +107,10 @@ exit code is then 3.
   --state-limit 1000   so many explored states
   --depth-limit 20     no further than so many transitions
 
-Memory that the machine, a container or ulimit denies counts as well. Ctrl-C and SIGTERM end
-the query at hand in the same way, and what was found so far is reported; a second Ctrl-C
-ends the program at once. 'zonar abstract' stops merging at a limit and keeps what it has.
+Memory that the machine, a container or ulimit denies counts as well. Ctrl-C, SIGTERM and
+SIGHUP end the query at hand in the same way, and what was found so far is reported; a
+second one ends the program at once. 'zonar abstract' stops merging at a limit and keeps what
+it has.
 
   zonar check MODEL --time-limit 60 --memory-limit 2G --stats
 )";

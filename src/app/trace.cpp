@@ -19,7 +19,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <system_error>
 #include <variant>
 #include <vector>
 
@@ -126,7 +125,6 @@ Target target_of(const Arguments& arguments) {
     const std::string extension = fs::path(target.path).extension().string();
     for (const auto& [ending, format] : extensions)
         if (target.format.empty() && extension == ending) target.format = format;
-    std::error_code ignored; // a file that is not there is neither of them
     if (target.path.empty())
         target.problem = "say where to write: -o OUT, or -o - for standard output";
     else if (target.format.empty())
@@ -134,11 +132,8 @@ Target target_of(const Arguments& arguments) {
             "'{}' does not tell the format; add --format text, symbolic, xtr, xml, json "
             "or if",
             target.path);
-    for (const char* input : {"MODEL", "TRACE"})
-        if (target.problem.empty() &&
-            fs::equivalent(target.path, arguments.value(input), ignored))
-            target.problem =
-                fmt::format("'{}' is to be read; it stays as it is", target.path);
+    else if (target.path != "-")
+        target.problem = refusal_to_overwrite(target.path, files_read(arguments));
     return target;
 }
 
@@ -176,7 +171,7 @@ Text text_of(const Network& network, const trace::TimedRun& run,
              const std::string& format, const Arguments& arguments) {
     const exchange::TextOptions options{.depth = arguments.has("--depth"),
                                         .elapsed = arguments.has("--elapsed")};
-    if (format == "json") return {run_json(network, run).dump(2) + '\n', {}};
+    if (format == "json") return {to_text(run_json(network, run)), {}};
     if (format == "text") return {exchange::text_trace(network, run, options), {}};
     const auto found =
         zones_of(network, run,
@@ -193,7 +188,7 @@ Text text_of(const Network& network, const trace::TimedRun& run,
 
 int deliver(const Target& target, const std::string& text, Console& console) {
     if (target.path == "-") {
-        console.print(text);
+        console.print_document(text);
         return exit_ok;
     }
     OutputFile file(target.path);

@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 std::string problem_with_output(const std::string& path, const Arguments& arguments) {
     if (path.empty())
         return "say where to write: -o page.html, or -o - for standard output";
-    return problem_with_inputs(path, arguments, {"MODEL", "TRACE"});
+    return path == "-" ? std::string{}
+                       : refusal_to_overwrite(path, files_read(arguments));
 }
 
 /// A page about this run alone: there is no query.
@@ -46,7 +47,7 @@ int report_trace(const Arguments& arguments, Console& console) {
         if (!opened) return exit_error;
         const std::string page = page_of(*opened, arguments);
         if (path == "-")
-            console.print(page);
+            console.print_document(page);
         else
             problem = write_page(path, page);
     }

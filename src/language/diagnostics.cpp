@@ -1,5 +1,7 @@
 #include "language/diagnostics.h"
 
+#include "text/visible.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -83,11 +85,14 @@ std::string excerpt(const model::Place& place, SourceRange range) {
         end = std::min(end, to) - from;
         line = line.substr(from, to - from);
     }
-    const std::size_t width =
-        std::max<std::size_t>(1, characters(line.substr(begin, end - begin)));
-    return fmt::format("{:5} | {}{}{}\n      | {}{}^{}\n", place.line, before_dots, line,
-                       after_dots, blanks_for(before_dots),
-                       blanks_for(line.substr(0, begin)), std::string(width - 1, '~'));
+    // Escapes are wider than what they stand for, so widths are those of what is shown.
+    const std::string before = text::visible(line.substr(0, begin));
+    const std::string marked = text::visible(line.substr(begin, end - begin));
+    const std::string after = text::visible(line.substr(end));
+    const std::size_t width = std::max<std::size_t>(1, characters(marked));
+    return fmt::format("{:5} | {}{}{}{}{}\n      | {}{}^{}\n", place.line, before_dots,
+                       before, marked, after, after_dots, blanks_for(before_dots),
+                       blanks_for(before), std::string(width - 1, '~'));
 }
 
 } // namespace
@@ -97,19 +102,22 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources) {
         diagnostic.range.known() ? sources.place(diagnostic.range.begin) : std::nullopt;
     std::string text;
     if (place) {
-        text = fmt::format("{}:{}:{}: {}: {}\n", place->file, place->line, place->column,
-                           describe(diagnostic.severity), diagnostic.message);
+        text = fmt::format("{}:{}:{}: {}: {}\n", text::visible_line(place->file),
+                           place->line, place->column, describe(diagnostic.severity),
+                           text::visible(diagnostic.message));
         text += excerpt(*place, diagnostic.range);
     } else if (!diagnostic.file.empty()) {
-        text = fmt::format("{}: {}: {}\n", diagnostic.file, describe(diagnostic.severity),
-                           diagnostic.message);
+        text =
+            fmt::format("{}: {}: {}\n", text::visible_line(diagnostic.file),
+                        describe(diagnostic.severity), text::visible(diagnostic.message));
     } else {
-        text = fmt::format("{}: {}\n", describe(diagnostic.severity), diagnostic.message);
+        text = fmt::format("{}: {}\n", describe(diagnostic.severity),
+                           text::visible(diagnostic.message));
     }
     if (!diagnostic.context.empty())
-        text += fmt::format("      in {}\n", diagnostic.context);
+        text += fmt::format("      in {}\n", text::visible(diagnostic.context));
     if (!diagnostic.help.empty())
-        text += fmt::format("      help: {}\n", diagnostic.help);
+        text += fmt::format("      help: {}\n", text::visible(diagnostic.help));
     return text;
 }
 

@@ -268,7 +268,7 @@ std::vector<CompiledQuery> LoadedModel::compile_queries(std::string name,
 // ---------------------------------------------------------------- files
 
 std::optional<std::string> read_file(const std::string& path, std::uint64_t limit,
-                                     std::string& problem) {
+                                     std::string& problem, std::string_view beginning) {
     const auto give_up = [&](std::string reason) {
         problem = std::move(reason);
         return std::nullopt;
@@ -278,12 +278,15 @@ std::optional<std::string> read_file(const std::string& path, std::uint64_t limi
         return give_up(fmt::format("cannot open the file: {}", std::strerror(errno)));
     }
     if (S_ISDIR(status.st_mode)) return give_up("this is a directory, not a file");
+    const auto too_large = fmt::format("the file has more than {} bytes", limit);
+    if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > limit)
+        return give_up(too_large);
     std::FILE* file = std::fopen(path.c_str(), "rb");
     if (file == nullptr) {
         return give_up(fmt::format("cannot open the file: {}", std::strerror(errno)));
     }
     std::string bytes;
-    if (status.st_size > 0) {
+    if (status.st_size > 0 && beginning.empty()) {
         bytes.reserve(
             std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), limit) +
             1);
@@ -291,15 +294,13 @@ std::optional<std::string> read_file(const std::string& path, std::uint64_t limi
     char block[1 << 16];
     for (std::size_t got; (got = std::fread(block, 1, sizeof block, file)) > 0;) {
         bytes.append(block, got);
-        if (bytes.size() > limit) break;
+        if (bytes.size() > limit || !bytes.starts_with(beginning)) break;
     }
     const bool failed = std::ferror(file) != 0;
     std::fclose(file);
     if (failed)
         return give_up(fmt::format("cannot read the file: {}", std::strerror(errno)));
-    if (bytes.size() > limit) {
-        return give_up(fmt::format("the file has more than {} bytes", limit));
-    }
+    if (bytes.size() > limit) return give_up(too_large);
     return bytes;
 }
 

@@ -87,8 +87,10 @@ std::unique_ptr<LoadedModel> load_text(std::string name, std::string_view bytes,
 /// What stands for a model that could not be read: no network, and `problem` as its error.
 std::unique_ptr<LoadedModel> unreadable(std::string name, std::string problem);
 
-/// The bytes of a file, or nothing with the reason in `problem`.
+/// The bytes of a file, or nothing with the reason in `problem`. A file that does not start
+/// with `beginning` is not read to its end: the first bytes show that it is another.
 std::optional<std::string> read_file(const std::string& path, std::uint64_t limit,
-                                     std::string& problem);
+                                     std::string& problem,
+                                     std::string_view beginning = {});
 
 } // namespace zonar::language

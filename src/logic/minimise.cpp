@@ -103,11 +103,12 @@ void settle_acceptance(Automaton& automaton) {
 }
 
 /// States with the same edges, up to states that were found to be the same, are the same.
-void merge_equal(Automaton& automaton) {
+void merge_equal(Automaton& automaton, const Stopped& stopped) {
     std::vector<std::uint32_t> block(automaton.size());
     for (std::uint32_t s = 0; s < automaton.size(); ++s)
         block[s] = automaton.states[s].accepting ? 1 : 0;
     for (std::size_t blocks = 0;;) {
+        if (stopped && stopped()) return; // blocks are too coarse as yet
         using Signature = std::pair<std::uint32_t, std::vector<AutomatonEdge>>;
         std::map<Signature, std::uint32_t> known;
         std::vector<std::uint32_t> finer(automaton.size());
@@ -133,7 +134,14 @@ void merge_equal(Automaton& automaton) {
 /// simulates[q][p]: q can do whatever p does, and accepts whenever p does.
 using Relation = std::vector<std::vector<bool>>;
 
-Relation simulation(const Automaton& automaton) {
+Relation diagonal(std::uint32_t n) {
+    Relation relation(n, std::vector<bool>(n, false));
+    for (std::uint32_t q = 0; q < n; ++q) relation[q][q] = true;
+    return relation;
+}
+
+/// Without any pair but the diagonal if it was stopped.
+Relation simulation(const Automaton& automaton, const Stopped& stopped) {
     const std::uint32_t n = automaton.size();
     Relation simulates(n, std::vector<bool>(n));
     for (std::uint32_t q = 0; q < n; ++q)
@@ -152,19 +160,21 @@ Relation simulation(const Automaton& automaton) {
     };
     for (bool changed = true; changed;) {
         changed = false;
-        for (std::uint32_t q = 0; q < n; ++q)
+        for (std::uint32_t q = 0; q < n; ++q) {
+            if (stopped && stopped()) return diagonal(n);
             for (std::uint32_t p = 0; p < n; ++p)
                 if (simulates[q][p] && !follows(q, p)) {
                     simulates[q][p] = false;
                     changed = true;
                 }
+        }
     }
     return simulates;
 }
 
-void merge_by_simulation(Automaton& automaton) {
+void merge_by_simulation(Automaton& automaton, const Stopped& stopped) {
     if (automaton.size() > most_states_to_compare) return;
-    const Relation simulates = simulation(automaton);
+    const Relation simulates = simulation(automaton, stopped);
     std::vector<std::uint32_t> to(automaton.size());
     std::uint32_t count = 0;
     for (std::uint32_t s = 0; s < automaton.size(); ++s) {
@@ -176,9 +186,9 @@ void merge_by_simulation(Automaton& automaton) {
 }
 
 /// Edges for which there is a better one.
-void remove_lesser_edges(Automaton& automaton) {
+void remove_lesser_edges(Automaton& automaton, const Stopped& stopped) {
     if (automaton.size() > most_states_to_compare) return;
-    const Relation simulates = simulation(automaton);
+    const Relation simulates = simulation(automaton, stopped);
     for (AutomatonState& state : automaton.states) {
         std::vector<AutomatonEdge> kept;
         const auto better = [&](const AutomatonEdge& a, const AutomatonEdge& b) {
@@ -200,15 +210,15 @@ void remove_lesser_edges(Automaton& automaton) {
 
 } // namespace
 
-void minimise(Automaton& automaton) {
+void minimise(Automaton& automaton, const Stopped& stopped) {
     std::size_t before = 0;
     do {
         before = automaton.size() + automaton.edges();
         remove_useless(automaton);
         settle_acceptance(automaton);
-        merge_equal(automaton);
-        merge_by_simulation(automaton);
-        remove_lesser_edges(automaton);
+        merge_equal(automaton, stopped);
+        merge_by_simulation(automaton, stopped);
+        remove_lesser_edges(automaton, stopped);
     } while (automaton.size() + automaton.edges() < before);
     remove_useless(automaton);
     settle_acceptance(automaton);

@@ -12,9 +12,15 @@
 
 #include "logic/automaton.h"
 
+#include <functional>
+
 namespace zonar::logic {
 
-/// The initial state stays the first.
-void minimise(Automaton& automaton);
+/// Asked now and then whether to stop; empty: never.
+using Stopped = std::function<bool()>;
+
+/// The initial state stays the first. If it was stopped, the automaton has the same language
+/// all the same, and more states than it could have.
+void minimise(Automaton& automaton, const Stopped& stopped = {});
 
 } // namespace zonar::logic

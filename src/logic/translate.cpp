@@ -1,6 +1,5 @@
 #include "logic/translate.h"
 
-#include "logic/minimise.h"
 #include "logic/terms.h"
 
 #include <algorithm>
@@ -55,7 +54,7 @@ public:
             covers_.clear();
             Cover cover;
             if (!expand(TermSet{*sets_[s]}, {}, cover)) return false;
-            remove_stronger();
+            if (!remove_stronger()) return false;
             states_.emplace_back();
             for (const Cover& found : covers_) {
                 const std::uint32_t target = number_of(found.next);
@@ -92,7 +91,7 @@ public:
                 const std::uint32_t target = number(edge.target, level);
                 automaton.states[i].edges.push_back({edge.must, edge.must_not, target});
             }
-            if (automaton.size() > limits_.states) return std::nullopt;
+            if (automaton.size() > limits_.states || is_stopped()) return std::nullopt;
         }
         return automaton;
     }
@@ -123,12 +122,16 @@ private:
         }
     }
 
+    bool is_stopped() const { return limits_.stopped && limits_.stopped(); }
+
     /// Puts the covers of `open` together with what is in `cover` into covers_. `done` were
-    /// taken care of. False: there are too many.
+    /// taken care of. False: there are too many, or it was stopped.
     bool expand(TermSet open, TermSet done, Cover cover) {
         // Ways that end in a contradiction leave no cover behind, but take their time.
         constexpr std::size_t ways_per_cover = 10;
         if (++ways_ > limits_.covers * ways_per_cover) return false;
+        constexpr std::size_t often = 1024;
+        if (ways_ % often == 0 && is_stopped()) return false;
         while (!open.empty()) {
             const Term term = open.back();
             open.pop_back();
@@ -189,16 +192,18 @@ private:
     }
 
     /// A cover that demands more than another adds nothing: whoever can go on with it can
-    /// go on with the other.
-    void remove_stronger() {
+    /// go on with the other. False: it was stopped.
+    bool remove_stronger() {
         std::vector<Cover> kept;
         for (Cover& cover : covers_) {
+            if (is_stopped()) return false;
             const auto weaker = [&](const Cover& k) { return k.is_weaker_than(cover); };
             if (std::ranges::any_of(kept, weaker)) continue;
             std::erase_if(kept, [&](const Cover& k) { return cover.is_weaker_than(k); });
             kept.push_back(std::move(cover));
         }
         covers_ = std::move(kept);
+        return true;
     }
 
     const TranslationLimits& limits_;
@@ -218,7 +223,7 @@ std::optional<Automaton> built(const Formula& formula, bool negated, bool apart,
     Tableau tableau(formula, negated, apart, limits);
     if (!tableau.build()) return std::nullopt;
     auto automaton = tableau.degeneralised();
-    if (automaton) minimise(*automaton);
+    if (automaton) minimise(*automaton, limits.stopped);
     return automaton;
 }
 

@@ -15,6 +15,7 @@
 
 #include "logic/automaton.h"
 #include "logic/formula.h"
+#include "logic/minimise.h"
 
 #include <cstddef>
 #include <optional>
@@ -25,9 +26,10 @@ namespace zonar::logic {
 struct TranslationLimits {
     std::size_t states = 20'000;
     std::size_t covers = 400'000; // in all
+    Stopped stopped = {};
 };
 
-/// Of the formula, or of its negation. Nothing if it would be too large.
+/// Of the formula, or of its negation. Nothing if it would be too large, or if it was stopped.
 std::optional<Automaton> translate(const Formula& formula, bool negated = false,
                                    const TranslationLimits& limits = {});
 

@@ -3,7 +3,7 @@
 #include "report/page_parts.h"
 #include "report/report.h"
 #include "report/run_data.h"
-#include "report/visible.h"
+#include "text/visible.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@ namespace zonar::report {
 namespace {
 
 std::string shown(std::string_view text) {
-    return draw::escaped(visible(text));
+    return draw::escaped(text::visible(text));
 }
 
 Json facts_json(const std::vector<Fact>& facts) {
@@ -45,7 +45,7 @@ Json query_json(const Report& report, const Asked& asked) {
 /// Shows in all texts what would not be seen.
 void make_visible(Json& json) {
     if (json.is_string())
-        json = visible(json.get_ref<const std::string&>());
+        json = text::visible(json.get_ref<const std::string&>());
     else if (json.is_structured())
         for (Json& part : json) make_visible(part);
 }

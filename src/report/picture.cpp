@@ -2,7 +2,7 @@
 
 #include "draw/text_size.h"
 #include "report/places.h"
-#include "report/visible.h"
+#include "text/visible.h"
 
 #include <fmt/format.h>
 
@@ -168,7 +168,7 @@ private:
     void label(std::string_view kind, std::string_view written,
                const std::optional<Point>& place, Weight weight = Weight::normal) {
         if (written.empty()) return;
-        const std::string text = visible(written);
+        const std::string text = text::visible(written);
         const Point at = place.value_or(Point{});
         const TextSize size = draw::size_of(text, weight);
         include({double(at.x), double(at.y)}, 0);

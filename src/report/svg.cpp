@@ -3,7 +3,7 @@
 #include "draw/escaped.h"
 #include "report/page_parts.h"
 #include "report/picture.h"
-#include "report/visible.h"
+#include "text/visible.h"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ namespace {
 constexpr double heading_height = 34;
 
 std::string shown(std::string_view text) {
-    return draw::escaped(visible(text));
+    return draw::escaped(text::visible(text));
 }
 
 /// Line breaks inside a title are text; draw::escaped makes spaces of them.

@@ -14,6 +14,8 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -61,6 +63,7 @@ public:
     Answer run();
 
 private:
+    bool translate();
     std::vector<semantics::ObservedConstraint> constraints() const;
 
     // evidence
@@ -118,11 +121,7 @@ Answer LinearTask::run() {
     answer_.extrapolation = policy_.extrapolation;
     answer_.inclusion = policy_.inclusion;
     answer_.conduct.order = explore::Order::depth_first;
-    answer_.automaton = logic::translate(claim_.formula, !claim_.wants_run);
-    if (!answer_.automaton) {
-        give_up("the automaton of the formula would be too large");
-        return std::move(answer_);
-    }
+    if (!translate()) return std::move(answer_);
     expander_.emplace(system_, bounds_, policy_.extrapolation, nullptr, query_.cells);
     store_.emplace(system_, bounds_, policy_.inclusion);
     view_.emplace(system_, query_, claim_.atoms, *expander_, ticking_);
@@ -136,6 +135,34 @@ Answer LinearTask::run() {
     found_ = search.way();
     conclude(outcome);
     return std::move(answer_);
+}
+
+// False: there is no automaton, and the answer says why.
+bool LinearTask::translate() {
+    using Clock = std::chrono::steady_clock;
+    const std::optional<double>& seconds = options_.search.limits.seconds;
+    const std::atomic<bool>* interrupted = options_.search.interrupted;
+    const auto started = Clock::now();
+    logic::TranslationLimits while_it_takes;
+    while_it_takes.stopped = [&] {
+        const std::chrono::duration<double> taken = Clock::now() - started;
+        if (interrupted != nullptr && interrupted->load(std::memory_order_relaxed))
+            answer_.limit = explore::Limit::interrupt;
+        else if (seconds && taken.count() > *seconds)
+            answer_.limit = explore::Limit::time;
+        return answer_.limit != explore::Limit::none;
+    };
+    answer_.automaton =
+        logic::translate(claim_.formula, !claim_.wants_run, while_it_takes);
+    if (answer_.limit == explore::Limit::interrupt)
+        give_up("interrupted");
+    else if (answer_.limit == explore::Limit::time)
+        give_up("the time limit was reached");
+    else if (!answer_.automaton)
+        give_up("the automaton of the formula would be too large");
+    else
+        return true;
+    return false;
 }
 
 // The constants that atoms compare clocks with.

@@ -154,10 +154,10 @@ class Extremes(PageTest):
         self.show(page, "#step=1")
         self.browser.run("document.querySelectorAll('details').forEach(e => { e.open = true; })")
         self.browser.wait("return document.querySelector('.source code') !== null", "the declarations")
-        seen = "".join(f"<U+{ord(character):04X}>" for character in models.HIDDEN)
+        seen = "".join(models.written_out(character) for character in models.HIDDEN)
         for place in (".comment", ".label.invariant", ".source code"):
             self.assertIn(seen, self.browser.run(f"return document.querySelector('{place}').textContent"), place)
-        self.assertIn("<U+202E>RTL", self.browser.run("return document.querySelector('.label.update').textContent"))
+        self.assertIn("\\u202eRTL", self.browser.run("return document.querySelector('.label.update').textContent"))
         self.browser.run("window.dispatchEvent(new Event('beforeprint'))")
         self.assertIn(seen, self.browser.run("return document.querySelector('#print').textContent"))
         self.picture("hidden")

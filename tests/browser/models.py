@@ -93,6 +93,13 @@ system Lamp, User;
 
 # Marks that turn texts round, a separator of lines, and control characters.
 HIDDEN = "\u202e\u202a\u2066\u2069\u200e\u200f\u061c\u2028\u0085"
+
+
+def written_out(character):
+    """As pages show a character that would be obeyed."""
+    return f"\\u{ord(character):04x}"
+
+
 EVIL_TEXT = "</script><script>window.hacked = 1</script><img src=x onerror='window.hacked = 2'>"
 EVIL_NAME = "evil \" <img src=x onerror=alert(1)> '&lt; שלום \U0001f480.xml"
 

@@ -183,7 +183,7 @@ TEST_CASE("abstract: options that cannot be meant are refused") {
         {{model, "--quality", "--of", "P.low"}, "--of and --quality are two tasks"},
         {{"--show", "t", "--of", "P.low", "--format", "dot"}, "'dot' with --of, only"},
         {{model, "-o", "-"}, "a table is no text"},
-        {{model, "-o", model}, "is the model itself"},
+        {{model, "-o", model}, "is to be read"},
     };
     for (const Row& row : table) {
         const Said said = abstract(row.words);

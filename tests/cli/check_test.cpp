@@ -1,5 +1,6 @@
 #include "app/check.h"
 
+#include "app/display.h"
 #include "catch.h"
 #include "workshop.h"
 
@@ -397,7 +398,8 @@ TEST_CASE("verdicts are coloured where the console has colours") {
     const auto shown = [&](verify::Verdict verdict) {
         checked.answer.verdict = verdict;
         checked.answer.reason = "why";
-        return app::check_report(checked, *model, {.palette = {.on = true}});
+        return app::displayed(
+            app::check_report(checked, *model, {.palette = {.on = true}}));
     };
     CHECK(shown(verify::Verdict::satisfied) == "    \x1b[1;32msatisfied\x1b[0m\n");
     CHECK(shown(verify::Verdict::not_satisfied) ==

@@ -80,8 +80,8 @@ TEST_CASE("what cannot be meant is refused before anything is written") {
     };
     const Row table[] = {
         {{path}, "say where to write"},
-        {{path, "-o", path}, "is the model itself"},
-        {{path, "-o", folder.file("same.xta")}, "is the model itself"},
+        {{path, "-o", path}, "is to be read"},
+        {{path, "-o", folder.file("same.xta")}, "is to be read"},
         {{path, "-o", folder.file("m.txt")}, "does not tell the format"},
         {{path, "-o", "-"}, "does not tell the format"},
         {{path, "-o", folder.file("n.xml"), "--to", "xta"}, "disagree"},

@@ -85,3 +85,12 @@ TEST_CASE("a formula whose cases mostly contradict each other is given up in tim
     for (int i = 0; i < 48; ++i) deep = U(a, R(b, std::move(deep)));
     CHECK_FALSE(translate(deep, true, {.states = 1000, .covers = 1000}).has_value());
 }
+
+TEST_CASE("a translation that is stopped says nothing, soon") {
+    Formula many = F(p(0));
+    for (std::uint32_t i = 1; i < 24; ++i) many = both(many, F(p(i)));
+    int asked = 0;
+    const auto stopped = [&] { return ++asked >= 3; };
+    CHECK_FALSE(translate(many, false, {.stopped = stopped}).has_value());
+    CHECK(asked >= 3);
+}

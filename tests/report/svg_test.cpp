@@ -74,7 +74,7 @@ TEST_CASE("texts are texts, whatever they say") {
             .text()
             .get();
     CHECK(label == "x <= 5 /*</text><script>alert(1)</script> \"quoted\" <!-- &amp; "
-                   "<U+202E> <U+2028>*/");
+                   "\\u202e \\u2028*/");
 }
 
 TEST_CASE("colours of the author are kept, and what is none is left out") {

@@ -1,5 +1,6 @@
 #include "app/verifyta/report.h"
 
+#include "app/display.h"
 #include "app/progress.h"
 #include "app/verifyta/values.h"
 
@@ -60,7 +61,7 @@ std::string summary_text(const Request& request) {
 }
 
 std::string erase_line(const Request& request) {
-    return request.progress ? "\x1b[2K" : "";
+    return request.progress ? own_control('\x1b') + "[2K" : "";
 }
 
 std::string heading_text(const Generation& generation, std::size_t number,

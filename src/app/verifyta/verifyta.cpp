@@ -103,7 +103,8 @@ public:
         if (request_.compile_only) {
             const auto clock = generation_.time_clock ? exchange::TimeClock::yes
                                                       : exchange::TimeClock::no;
-            console_.print(exchange::write_intermediate(opened_.model->network(), clock));
+            console_.print_document(
+                exchange::write_intermediate(opened_.model->network(), clock));
             return exit_ok;
         }
         if (request_.summary && generation_.summary_first) print_summary();
