@@ -92,7 +92,7 @@ void add_place(Json& json, model::SourceRange range, const language::SourceMap& 
 }
 
 Json document_head(std::string_view command, bool ok) {
-    return {{"zonar", {{"version", ZONAR_VERSION}, {"format", 1}}},
+    return {{"zonar", {{"version", ZONAR_VERSION}, {"format", 2}}},
             {"command", command},
             {"ok", ok}};
 }

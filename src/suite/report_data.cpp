@@ -108,7 +108,7 @@ std::string json(const Summary& summary, std::span<const Record> records,
                 cell_json(suite.rows[r], suite.configurations[c], summary.cell(r, c)));
     for (const Record& record : records) runs.push_back(Json::parse(to_line(record)));
     Json document{
-        {"zonar", {{"version", origin.build.version}, {"format", 1}}},
+        {"zonar", {{"version", origin.build.version}, {"format", 2}}},
         {"command", "bench"},
         {"ok", exit_code == 0},
         {"exit_code", exit_code},

@@ -44,7 +44,7 @@ const std::string faulty = sample("fischer-faulty.xml");
 
 TEST_CASE("the JSON document of check has the documented parts") {
     const Json json = check({faulty, "--only", "1,2", "--trace", "shortest"});
-    CHECK(json["zonar"] == Json{{"version", "0.1.0"}, {"format", 1}});
+    CHECK(json["zonar"] == Json{{"version", "0.1.0"}, {"format", 2}});
     check_keys(json, {{"command", text},
                       {"ok", truth},
                       {"exit_code", number},

@@ -117,9 +117,9 @@ void run(const Session& session, const Folder& folder) {
     }
 }
 
-/// Sessions end in pictures where Graphviz is installed, which not every machine has.
+/// Some sessions need a tool that not every machine has.
 bool can_run(const Session& session, const std::string& file) {
-    for (const char* tool : {"dot", "neato"})
+    for (const char* tool : {"dot", "neato", "jq"})
         for (const Typed& typed : session.typed)
             if (contains(typed.command, fmt::format("| {} ", tool)) &&
                 !can_use(tool, fmt::format("{}:{}", file, session.line)))

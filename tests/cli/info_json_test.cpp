@@ -16,7 +16,7 @@ Json info(std::vector<std::string> words) {
 
 TEST_CASE("the JSON document has the documented parts") {
     const Json json = info({sample("train-gate.xml")});
-    CHECK(json["zonar"] == Json{{"version", "0.1.0"}, {"format", 1}});
+    CHECK(json["zonar"] == Json{{"version", "0.1.0"}, {"format", 2}});
     check_keys(json, {{"command", text},
                       {"ok", truth},
                       {"model", object},

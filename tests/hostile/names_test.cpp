@@ -3,6 +3,7 @@
 #include "catch.h"
 #include "cli/workshop.h"
 #include "evil.h"
+#include "skip.h"
 #include "text/visible.h"
 
 #include <fmt/format.h>
@@ -59,10 +60,6 @@ std::string problem_with_dot(const std::string& text) {
         if (depth < 0) return "a brace too many";
     }
     return quoted ? "a string without end" : depth != 0 ? "a brace too few" : "";
-}
-
-bool has_graphviz() {
-    return shell("command -v dot").code == 0;
 }
 
 /// The hostile model under a hostile name.
@@ -124,8 +121,8 @@ TEST_CASE(
 
 TEST_CASE("pictures of a hostile model are pictures") {
     const Folder folder;
-    const bool draws = has_graphviz();
-    if (!draws) WARN("Graphviz is not installed: strings and braces are looked at only");
+    const bool draws =
+        can_use("dot", "pictures of a hostile model as Graphviz reads them");
     for (const std::string& name : evil::file_names()) {
         INFO(zonar::text::visible_line(name));
         const std::string model = model_named(folder, name);

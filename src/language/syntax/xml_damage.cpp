@@ -177,7 +177,9 @@ std::string way_out(std::string_view text, pugi::xml_parse_status status) {
     case status_bad_start_element:
     case status_unrecognized_tag:
         return "in the text of labels and declarations XML spells '<' as '&lt;'";
-    default: return "a model is an <nta> element; see the manual's page on formats";
+    default:
+        return "a model is an <nta> element; docs/compatibility.md tells which formats "
+               "are read";
     }
 }
 
