@@ -1,12 +1,26 @@
 #include "app/interrupt.h"
 
+#include <time.h>
+
+#include <cstdint>
+
 namespace zonar::app {
 
 namespace {
 
 // A handler reaches nothing but globals, and may only touch what is free of locks.
 std::atomic<bool> raised = false;
+std::atomic<std::int64_t> raised_at = 0; // in nanoseconds
 static_assert(std::atomic<bool>::is_always_lock_free);
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
+constexpr std::int64_t one_request = 200'000'000;
+
+std::int64_t nanoseconds() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
 int listening = 0; // how many live
 
 struct sigaction with_handler(void (*handler)(int)) {
@@ -19,14 +33,16 @@ struct sigaction with_handler(void (*handler)(int)) {
 
 } // namespace
 
-void Interrupt::raise_flag(int) {
-    raised.store(true, std::memory_order_relaxed);
-    const struct sigaction usual = with_handler(SIG_DFL);
-    for (const int signal : signals_) {
-        struct sigaction now {};
-        sigaction(signal, nullptr, &now);
-        if (now.sa_handler == raise_flag) sigaction(signal, &usual, nullptr);
+void Interrupt::raise_flag(int signal) {
+    if (!raised.exchange(true)) {
+        raised_at.store(nanoseconds());
+        return;
     }
+    if (nanoseconds() - raised_at.load() < one_request) return;
+    // It is held back while we are here, and ends the program afterwards.
+    const struct sigaction usual = with_handler(SIG_DFL);
+    sigaction(signal, &usual, nullptr);
+    raise(signal);
 }
 
 Interrupt::Interrupt() {

@@ -2,7 +2,8 @@
 //
 // Ctrl-C asks a long check to stop and to report what it has. The first SIGINT, SIGTERM or
 // SIGHUP (the terminal was closed) only raises a flag; the second one does what it always
-// does, so a step that does not look at the flag can still be ended.
+// does, so a step that does not look at the flag can still be ended. Signals within a fifth of
+// a second are one request: timeout(1) sends one to its child and one to the group.
 #pragma once
 
 #include <signal.h>
@@ -26,7 +27,7 @@ public:
 
 private:
     static constexpr std::array signals_{SIGINT, SIGTERM, SIGHUP};
-    static void raise_flag(int);
+    static void raise_flag(int signal);
 
     std::array<struct sigaction, signals_.size()> before_{};
 };

@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <thread>
 #include <utility>
 
 namespace {
@@ -225,11 +227,24 @@ TEST_CASE("the second signal ends the program at once, whichever came first") {
         Process process({"check", model, "--query", "E<> a + b + c == 90001"});
         if (!process.has_worked_for(0.3)) continue;
         process.send(first);
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
         process.send(second);
         const Ended ended = process.end(soon);
         CHECK(ended.in_time);
         // The first one may have ended it in good order already.
         CHECK((ended.code == 3 || ended.code == -first || ended.code == -second));
+    }
+}
+
+TEST_CASE("timeout(1), which signals twice, gets a report") {
+    const Folder folder;
+    const std::string model = folder.write("m.xta", endless_xta);
+    for (int i = 0; i < 5; ++i) {
+        const Said said =
+            shell(fmt::format("timeout 0.5 {} check {} --query 'E<> a + b + c == 90001'",
+                              ZONAR_PROGRAM, model));
+        CHECK(said.code == 124); // of timeout
+        CHECK(contains(said.out, "unknown: interrupted\n"));
     }
 }
 
