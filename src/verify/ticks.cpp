@@ -1,8 +1,10 @@
 #include "verify/ticks.h"
 
 #include "model/check.h"
+#include "semantics/code_facts.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace zonar::verify {
@@ -47,6 +49,17 @@ model::Network copied(const model::Network& original) {
             has_stopwatches,
             has_guarded_receivers,
             has_guarded_urgent};
+}
+
+std::int32_t period_of(const model::Network& network) {
+    constexpr std::int64_t longest = 1 << 20; // an expression may have any value
+    const semantics::CodeAnalysis analysis{network};
+    std::int64_t period = 1;
+    for (const model::ClockConstraint& constraint : network.clock_constraints) {
+        const semantics::Interval bound = analysis.value(constraint.bound);
+        period = std::max({period, std::abs(bound.low), std::abs(bound.high)});
+    }
+    return static_cast<std::int32_t>(std::min(period, longest));
 }
 
 bool has_priorities(const model::Network& network) {
@@ -101,10 +114,10 @@ void TickingNetwork::add_channel() {
 void TickingNetwork::add_edges() {
     using model::IntExpr;
     const auto clock = static_cast<std::int32_t>(network_.clocks - 1);
-    model::ClockConstraint guard; // 0 - clock <= -1
+    model::ClockConstraint guard; // 0 - clock <= -period
     guard.left = IntExpr::constant(0);
     guard.right = IntExpr::constant(clock);
-    guard.bound = IntExpr::constant(-1);
+    guard.bound = IntExpr::constant(-period_of(original_));
     network_.clock_constraints.push_back(guard);
 
     model::Program& program = network_.program;

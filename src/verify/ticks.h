@@ -1,10 +1,13 @@
 // verify/ticks.h
 //
 // A network that measures time: it has a clock more, and its last process may tick, in any
-// location, whenever that clock has reached 1, which sets it back to 0. Nobody else looks at
-// the clock, so apart from ticks it does what the network does. Time diverges in exactly
-// those runs that can be completed with infinitely many ticks: the construction for strongly
-// non-zeno automata [TYB05], with steps of their own instead of guards on others.
+// location, whenever that clock has reached a period, which sets it back to 0. Nothing else
+// depends on the clock, so apart from ticks it does what the network does. Time diverges in
+// exactly those runs that can be completed with infinitely many ticks: the construction for
+// strongly non-zeno automata [TYB05], with steps of their own instead of guards on others.
+//
+// Any period will do. It is the largest constant that a clock is compared with: with a shorter
+// one, states would be told apart by how many ticks fit between two steps.
 //
 // Everything keeps its number; clock and edges come last. Where there are priorities, ticks
 // have the highest one: a run is then made to tick before it goes on, which it can at the

@@ -250,3 +250,22 @@ TEST_CASE("where a transition cannot be evaluated, no run ends") {
         CHECK(holds(model, "F P.a0"));
     }
 }
+
+TEST_CASE("how often time is measured depends on the constants, not the states",
+          "[linear]") {
+    const auto explored = [](int constant) {
+        const std::string c = std::to_string(constant);
+        const std::string xta =
+            "clock x, y; process P() { state a { x <= " + c + " }, b { x <= " + c +
+            " }; init a; trans a -> b { guard x >= " + std::to_string(constant / 2) +
+            "; assign x = 0; }, b -> a { guard x >= 1; assign x = 0; }, b -> b { guard y "
+            ">= " +
+            c + "; assign y = 0; }; } system P;";
+        Options options;
+        options.non_zeno = true;
+        const Answer answer = ask(xta, "P.a --> P.b", options);
+        CHECK(answer.verdict == Verdict::satisfied);
+        return answer.statistics.explored;
+    };
+    CHECK(explored(1000) == explored(10));
+}
