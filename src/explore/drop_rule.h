@@ -30,11 +30,14 @@ public:
     static DropRule plain() { return {nullptr, 0}; }
     /// Waiting nodes below this one stay: breadth first, those are the levels before, and
     /// all others are on the level of the new state.
-    /// A state takes the place in the queue of the first waiting one that it throws out: if
-    /// it went to the end, a state whose zone keeps growing would never have its turn.
-    static DropRule keeping_below(NodeId node) {
-        DropRule rule{nullptr, node.raw};
-        rule.takes_places_ = true;
+    static DropRule keeping_below(NodeId node) { return {nullptr, node.raw}; }
+    /// Breadth first, if ways need not be shortest: everything may go. A state takes the place
+    /// in the queue of the first waiting one below this node, of the present level, that it
+    /// throws out. If it went to the next level, a state whose zone keeps growing would never
+    /// have its turn.
+    static DropRule taking_places_below(NodeId node) {
+        DropRule rule = plain();
+        rule.places_below_ = node.raw;
         return rule;
     }
     /// By what the ways to nodes cost. Of equal states the cheaper one takes the other's
@@ -62,7 +65,7 @@ public:
 
     bool compares_costs() const { return costs_ != nullptr; }
     bool is_finished_only() const { return finished_only_; }
-    bool takes_places() const { return takes_places_; }
+    bool takes_place_of(std::uint32_t node) const { return node < places_below_; }
     /// Whether a node that covers the new state may stand for it.
     bool lets_stand_for_new(std::uint32_t node) const {
         return costs_ == nullptr || *(*costs_)[node] <= cost_;
@@ -83,7 +86,7 @@ private:
     std::uint32_t cost_ = 0;
     bool finished_only_ = false;
     bool explored_may_go_ = true;
-    bool takes_places_ = false;
+    std::uint32_t places_below_ = 0;
 };
 
 } // namespace zonar::explore

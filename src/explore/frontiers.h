@@ -56,7 +56,8 @@ public:
         return true;
     }
     DropRule rule() const {
-        return DropRule::keeping_below(NodeId{shortest_ ? level_end_ : 0});
+        return shortest_ ? DropRule::keeping_below(NodeId{level_end_})
+                         : DropRule::taking_places_below(NodeId{level_end_});
     }
     bool settles(std::uint32_t) const { return true; }
 

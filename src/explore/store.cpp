@@ -168,7 +168,8 @@ std::uint32_t Store::drop_covered(Chain& chain, const DropRule& rule) {
     const auto drops = [&](std::uint32_t id) {
         const bool waits = (nodes_[id]->next & flag) == 0;
         if (!drop(id, rule)) return false;
-        if (waits && rule.takes_places() && id < free && !pinned_.contains(id)) free = id;
+        if (waits && rule.takes_place_of(id) && id < free && !pinned_.contains(id))
+            free = id;
         return true;
     };
     if (is_listed(chain)) {

@@ -64,15 +64,16 @@ public:
         return std::ranges::any_of(
             states, [&](const State& s) { return covers(s, location, z); });
     }
-    /// The number of its node: that of the first waiting state it throws out, else a new one.
+    /// The number of its node: that of the first waiting state below `places` that it throws
+    /// out, else a new one.
     std::uint32_t add(std::uint32_t location, zone::ConstZone z, std::uint32_t new_id,
-                      std::uint32_t keep_below) {
+                      std::uint32_t keep_below, std::uint32_t places) {
         std::uint32_t id = new_id;
         std::erase_if(states, [&](const State& s) {
             if (s.location != location || (!s.explored && s.id < keep_below))
                 return false;
             if (!covers(z, s.zone, location)) return false;
-            if (!s.explored && s.id != pinned) id = std::min(id, s.id);
+            if (!s.explored && s.id < places && s.id != pinned) id = std::min(id, s.id);
             return true;
         });
         states.push_back({location, zone::Dbm{z}, id});
@@ -108,6 +109,7 @@ void run(const Contest& c, std::uint32_t seed) {
     zone::Dbm last = random_zone(random, 4, c.largest);
     std::vector<std::pair<std::uint32_t, zone::Dbm>> refused; // zones kept all the same
     std::uint32_t keep_below = 0;
+    std::uint32_t places = 0; // where the next level begins
     std::uint32_t explored = 0;
     for (int i = 0; i < c.states; ++i) {
         INFO("seed " << seed << ", state " << i);
@@ -131,12 +133,14 @@ void run(const Contest& c, std::uint32_t seed) {
             if (random.chance(50) && zone::equal(refused_zone, z)) number = kept;
         }
         const std::uint32_t nodes_before = store.nodes();
+        const DropRule rule = c.keep ? DropRule::keeping_below(NodeId{keep_below})
+                                     : DropRule::taking_places_below(NodeId{places});
         const Store::Added added = store.add(words, store.hash(words), number, z,
-                                             NodeId{i == 0 ? no_node.raw : 0},
-                                             DropRule::keeping_below(NodeId{keep_below}));
+                                             NodeId{i == 0 ? no_node.raw : 0}, rule);
         REQUIRE(added.is_new() == expected);
         if (added.is_new()) {
-            REQUIRE(added.node.raw == plain.add(location, z, nodes_before, keep_below));
+            REQUIRE(added.node.raw ==
+                    plain.add(location, z, nodes_before, keep_below, places));
             if (plain.pinned == no_node.raw && random.chance(10)) {
                 plain.pinned = added.node.raw;
                 store.pin(added.node);
@@ -162,7 +166,7 @@ void run(const Contest& c, std::uint32_t seed) {
             for (Plain::State& s : plain.states) {
                 if (s.id == next.raw) s.explored = true;
             }
-            if (c.keep && random.chance(20)) keep_below = store.nodes();
+            if (random.chance(20)) (c.keep ? keep_below : places) = store.nodes();
         }
     }
     // Just those are left that should be, with their zones.
