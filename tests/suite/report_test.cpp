@@ -94,7 +94,7 @@ TEST_CASE("records as CSV and JSON") {
 
     const auto document =
         nlohmann::json::parse(json(example.summary, std::vector{record}, {}, 2));
-    CHECK(document.at("zonar").at("format") == 1);
+    CHECK(document.at("zonar").at("format") == 2);
     CHECK(document.at("command") == "bench");
     CHECK(document.at("ok") == false);
     CHECK(document.at("exit_code") == 2);
