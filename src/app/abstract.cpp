@@ -126,8 +126,8 @@ std::optional<Failure> compute_tables(const AbstractRequest& request,
 /// Computes, measures if that was asked for, looks up, and saves.
 int compute(const AbstractRequest& request, const Arguments& arguments,
             OpenedModel& opened, ChosenQuery chosen, Abstracted& done, Console& console) {
-    auto failure = compute_tables(request, arguments, opened, chosen.query->query, done,
-                                  console);
+    auto failure =
+        compute_tables(request, arguments, opened, chosen.query->query, done, console);
     if (!failure && !request.output.empty()) {
         if (std::string problem = save(done.file, request.output); !problem.empty())
             failure = Failure{request.output, "abstract.failed", std::move(problem)};
