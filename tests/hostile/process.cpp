@@ -90,6 +90,11 @@ bool Process::has_worked_for(double seconds) const {
     return !has_ended(child_);
 }
 
+bool Process::has_child() const {
+    const std::string id = std::to_string(child_);
+    return !text_of("/proc/" + id + "/task/" + id + "/children").empty();
+}
+
 void Process::send(int signal) {
     REQUIRE(kill(child_, signal) == 0);
     since_ = now();

@@ -27,6 +27,8 @@ public:
 
     /// Waits until it has used as much processor time; false if it ended before.
     bool has_worked_for(double seconds) const;
+    /// Whether it has started another process, which has not ended yet.
+    bool has_child() const;
     void send(int signal);
     /// Waits, and kills it after `limit` seconds.
     Ended end(double limit = 60);

@@ -192,10 +192,11 @@ TEST_CASE("a bench that is interrupted ends its child, and goes on from there") 
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         Process process({"bench", suite, "-o", results});
         // The child of the first model has to be done; the second one never is.
-        for (int i = 0; i < 300 && !contains(text_of(results + "/runs.jsonl"), "short");
-             ++i)
-            usleep(100'000);
-        usleep(300'000);
+        const auto is_at_second = [&] {
+            return contains(text_of(results + "/runs.jsonl"), "short") &&
+                   process.has_child();
+        };
+        for (int i = 0; i < 600 && !is_at_second(); ++i) usleep(100'000);
         process.send(signal);
         const Ended ended = process.end(soon);
         INFO(ended.out << ended.err);
