@@ -51,6 +51,22 @@ class Controls(GateTest):
         self.browser.run("location.hash = '#step=99999'")  # there is no such step
         self.at(self.last)
 
+    def test_a_list_that_is_not_in_sight_has_no_heights(self):
+        """Drawn while it is hidden, it must not be taken for one of rows without height."""
+        self.show(self.page, "#step=3")
+        self.at(3)
+        self.browser.run("""
+            const [run, filter] = [document.querySelector('#run'), document.querySelector('input[placeholder="filter processes"]')];
+            run.style.display = 'none';
+            for (const words of ['Train(0)', 'Gate', '']) {
+                filter.value = words;
+                filter.dispatchEvent(new Event('input'));
+                document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
+            }
+            run.style.display = '';""")
+        self.at(6)
+        self.assertGreater(self.browser.run("return document.querySelector('.rows').offsetHeight"), 100)
+
     def test_help_and_dialogs(self):
         self.show(self.page)
         self.browser.press("?")

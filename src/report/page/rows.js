@@ -19,7 +19,9 @@ class RowHeights {
     return this.heights[row] || rowHeight;
   }
 
-  set(row, height) {
+  /** `height`: as it was drawn; 0 if the list is not in sight at the moment, which says nothing. */
+  learn(row, height) {
+    if (height <= 0) return;
     const change = height - this.height(row);
     this.heights[row] = height;
     if (change !== 0) for (let i = row + 1; i <= this.count; i += i & -i) this.more[i] += change;

@@ -49,6 +49,7 @@ class RunView {
 
   begin() {
     const { run } = this.walk;
+    this.run = run;
     this.scroll.hidden = !run;
     this.empty.hidden = Boolean(run);
     this.empty.textContent = this.walk.asked ? "There is no run to show for this query." : "";
@@ -108,7 +109,8 @@ class RunView {
   }
 
   draw() {
-    if (!this.walk.run || this.frame.height === 0) return;
+    // Others may hear of another run before this view does; then begin() comes next.
+    if (!this.run || this.run !== this.walk.run || this.frame.height === 0) return;
     const now = this.inSight();
     const d = this.drawn;
     if (d && d.first <= now.first && d.last >= now.last && d.left <= now.left && d.right >= now.right) return;
@@ -130,7 +132,7 @@ class RunView {
     for (let i = first; i <= last; ++i) elements.push(this.row(i));
     this.list.replaceChildren(...elements);
     const before = rows.top(anchor - base);
-    elements.forEach((element, k) => { if (!rows.isKnown(first + k - base)) rows.set(first + k - base, element.offsetHeight); });
+    elements.forEach((element, k) => { if (!rows.isKnown(first + k - base)) rows.learn(first + k - base, element.offsetHeight); });
     elements.forEach((element, k) => { element.style.top = rows.top(first + k - base) + "px"; });
     this.list.style.height = rows.top(rows.count) + "px";
     this.scrollTo(this.frame.top + rows.top(anchor - base) - before, this.frame.left);
