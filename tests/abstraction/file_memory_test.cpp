@@ -1,19 +1,17 @@
 // Replaces operator new for the whole test program: what a damaged file claims takes no
 // memory.
 #include "abstraction/build.h"
-#include "abstraction/checksum.h"
 #include "abstraction/file.h"
+#include "abstraction/table_bytes.h"
 #include "catch.h"
 #include "counted_new.h"
 
 #include <sstream>
 
 using namespace zonar::abstraction;
+using namespace zonar::tests;
 
 namespace {
-
-constexpr std::size_t first_line = 23; // "zonar distance table 3\n"
-constexpr std::size_t head = first_line + 8;
 
 std::string written_file() {
     System system;
@@ -27,15 +25,6 @@ std::string written_file() {
     std::ostringstream out;
     write(out, file);
     return out.str();
-}
-
-std::string signed_again(std::string bytes) {
-    Checksum sum;
-    sum.add_bytes(std::string_view{bytes}.substr(head));
-    std::uint64_t value = sum.value();
-    for (std::size_t i = 0; i < 8; ++i, value >>= 8)
-        bytes[first_line + i] = static_cast<char>(value & 0xff);
-    return bytes;
 }
 
 } // namespace

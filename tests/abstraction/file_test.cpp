@@ -1,10 +1,10 @@
 #include "abstraction/file.h"
 
 #include "abstraction/build.h"
-#include "abstraction/checksum.h"
 #include "abstraction/least_estimate.h"
 #include "abstraction/members.h"
 #include "abstraction/systems.h"
+#include "abstraction/table_bytes.h"
 #include "abstraction/table_fault.h"
 #include "catch.h"
 #include "effort.h"
@@ -16,9 +16,6 @@ using namespace zonar::abstraction;
 using namespace zonar::tests;
 
 namespace {
-
-constexpr std::size_t first_line = 23; // "zonar distance table 3\n"
-constexpr std::size_t head = first_line + 8;
 
 TableFile file_of(const std::vector<System>& goals, StateId bound) {
     TableFile file;
@@ -66,16 +63,6 @@ TableFile small_file() {
     System other = system;
     other.factors[0].error = {1};
     return file_of({system, other}, 100);
-}
-
-/// The bytes with a checksum that fits again: what somebody could do on purpose.
-std::string signed_again(std::string bytes) {
-    Checksum sum;
-    sum.add_bytes(std::string_view{bytes}.substr(head));
-    std::uint64_t value = sum.value();
-    for (std::size_t i = 0; i < 8; ++i, value >>= 8)
-        bytes[first_line + i] = static_cast<char>(value & 0xff);
-    return bytes;
 }
 
 /// Asks for everything that can be asked of a file, for every state of every factor.

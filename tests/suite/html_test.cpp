@@ -172,15 +172,15 @@ TEST_CASE("lengths are in the paper's unit, and in transitions where that differ
 
 TEST_CASE("a reader can paste what a page shows into a shell") {
     Suite suite = suite_of({"A", "B"}, {"plain", "random"});
-    suite.rows[0].models = {std::filesystem::path("/tmp/suites/my model.xml"),
-                            std::filesystem::path("/tmp/suites/other.xml")};
-    suite.rows[1].models = {std::filesystem::path("/tmp/suites/results/B.xml")};
+    suite.rows[0].models = {std::filesystem::path("/suites/my model.xml"),
+                            std::filesystem::path("/suites/other.xml")};
+    suite.rows[1].models = {std::filesystem::path("/suites/results/B.xml")};
     suite.rows[1].query = "E<> P.error";
     suite.configurations[1].options = {"--search", "rdfs", "--heuristic",
                                        "max(fsm,formula)"};
     suite.configurations[1].seeds = {1, 2, 3, 4};
     const std::string text =
-        html(summary_of(suite), {machine, build, "2024-05-06", "/tmp/suites/results"});
+        html(summary_of(suite), {machine, build, "2024-05-06", "/suites/results"});
     // Models are named as seen from the folder of results, where the page is.
     CHECK(contains(text, "<code>for model in '../my model.xml' ../other.xml; do zonar "
                          "check &quot;$model&quot; --only 1 --time-limit 60 "
