@@ -1,5 +1,6 @@
 #include "zone/dbm.h"
 
+#include "watch/watch.h"
 #include "zone/kernels/table.h"
 
 #include <algorithm>
@@ -20,16 +21,19 @@ void set_all(Zone z, Raw value) {
     }
 }
 
+Raw* allocate(std::uint32_t dimension) {
+    const std::size_t bytes = cells_of(dimension) * sizeof(Raw);
+    watch::claim(bytes);
+    return static_cast<Raw*>(::operator new[](bytes, alignment));
+}
+
 } // namespace
 
 void Dbm::Free::operator()(Raw* cells) const {
     ::operator delete[](cells, alignment);
 }
 
-Dbm::Dbm(std::uint32_t dimension)
-    : cells_(static_cast<Raw*>(
-          ::operator new[](cells_of(dimension) * sizeof(Raw), alignment))),
-      dimension_(dimension) {
+Dbm::Dbm(std::uint32_t dimension) : cells_(allocate(dimension)), dimension_(dimension) {
     set_zero(view());
 }
 

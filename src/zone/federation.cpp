@@ -1,14 +1,13 @@
 #include "zone/federation.h"
 
+#include "watch/watch.h"
 #include "zone/minimal.h"
 
 #include <utility>
 
 namespace zonar::zone {
 
-Federation::Federation(std::uint32_t dimension)
-    : dimension_(dimension), rest_(dimension), cuts_(std::size_t{dimension} * dimension),
-      representative_(dimension) {}
+Federation::Federation(std::uint32_t dimension) : dimension_(dimension) {}
 
 Federation::Federation(const Federation& other) : Federation(other.dimension_) {
     add(other);
@@ -29,7 +28,9 @@ ConstZone Federation::operator[](std::size_t i) const {
     return members_[i];
 }
 
+// Whatever makes a federation large comes this way, so this is where it can be stopped.
 Zone Federation::push() {
+    watch::spend(1 + std::uint64_t{dimension_} * dimension_ / 64);
     if (size_ == members_.size()) members_.emplace_back(dimension_);
     return members_[size_++];
 }
@@ -49,6 +50,7 @@ void Federation::add(const Federation& other) {
 
 void Federation::reduce() {
     for (std::size_t i = 0; i < size_;) {
+        watch::spend(1 + size_ / 4);
         bool is_inside = false;
         for (std::size_t j = 0; j < size_ && !is_inside; ++j)
             is_inside = i != j &&
@@ -61,6 +63,7 @@ void Federation::reduce() {
 }
 
 bool Federation::cut_member(std::size_t member, ConstZone z) {
+    watch::spend();
     copy(rest_, members_[member]);
     const Zone rest = rest_;
     const std::size_t before = size_;
@@ -83,6 +86,7 @@ bool Federation::cut_member(std::size_t member, ConstZone z) {
 template <class Change>
 void Federation::keep_if(Change change) {
     for (std::size_t i = 0; i < size_;) {
+        watch::spend();
         if (change(members_[i].view()))
             ++i;
         else
@@ -94,6 +98,11 @@ void Federation::subtract(ConstZone z) {
     // Often nothing is left, which is quicker to see than what would be.
     keep_if([z](Zone member) { return !zone::includes(z, member); });
     if (size_ == 0) return;
+    if (cuts_.empty()) { // many federations are never cut
+        rest_ = Dbm{dimension_};
+        cuts_.resize(std::size_t{dimension_} * dimension_);
+        representative_.resize(dimension_);
+    }
     find_minimal(z, representative_, cuts_);
     // Downwards, so that what takes the place of a removed member was seen before or is
     // a piece.

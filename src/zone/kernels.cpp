@@ -1,5 +1,6 @@
 #include "zone/kernels.h"
 
+#include "watch/watch.h"
 #include "zone/kernels/table.h"
 
 namespace zonar::zone {
@@ -7,6 +8,11 @@ namespace kernels {
 
 // Never null, so that zones work even while other globals are being made.
 constinit const Table* active = portable;
+
+void spend(std::uint64_t bounds) {
+    constexpr std::uint64_t bounds_per_piece = 64; // some nanoseconds
+    watch::spend(1 + bounds / bounds_per_piece);
+}
 
 namespace {
 

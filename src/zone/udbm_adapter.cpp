@@ -3,6 +3,7 @@
 //
 // UDBM's matrices have the same encoding but no padding and another number for `none`, so
 // each operation copies there and back. This backend is for comparing, not for speed.
+#include "watch/watch.h"
 #include "zone/extrapolation.h"
 
 #include <dbm/dbm.h>
@@ -25,6 +26,8 @@ class Theirs {
 public:
     /// Up to two zones are worked on at a time.
     explicit Theirs(ConstZone z, int place = 0) : dimension_(z.dimension) {
+        // Between two operations: inside of one of theirs nothing can be stopped.
+        watch::spend(1 + std::uint64_t{dimension_} * dimension_ / 64);
         thread_local std::vector<raw_t> places[2];
         std::vector<raw_t>& cells = places[place];
         if (cells.size() < std::size_t{dimension_} * dimension_)

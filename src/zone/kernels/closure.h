@@ -48,19 +48,30 @@ private:
     Vec lifted_[W::room];
 };
 
-/// One round of Floyd-Warshall. Without branches: where a row cannot go through k at all,
-/// the addend is `none`. False: a circle through k is negative.
+/// No way leads on from clock k.
+ZONAR_INLINE bool leads_nowhere(const Raw* row, Size dimension, Size k) {
+    for (Size j = 0; j < dimension; ++j)
+        if (row[j] < none_from && j != k) return false;
+    return true;
+}
+
+/// One round of Floyd-Warshall. Short rows without branches: where one cannot go through k at
+/// all, the addend is `none`. Long ones are asked first, for with many clocks most of them
+/// are free, or far apart. False: a circle through k is negative.
 template <class W>
 ZONAR_INLINE bool go_through(Raw* cells, Size dimension, Size k, W width) {
     const Size stride = width.stride();
+    if constexpr (!W::known) spend(std::uint64_t{dimension} * stride);
     const Raw* const row_k = cells + k * stride;
+    if constexpr (!W::known)
+        if (leads_nowhere(row_k, dimension, k)) return true;
     const Pivot<W> pivot(row_k, width);
     Raw least_circle = 2;
     for (Size i = 0; i < dimension; ++i) {
         Raw* const row = cells + i * stride;
-        if constexpr (!W::known)
-            if (i == k) continue; // the pivot is read from here
         const Raw d_ik = row[k];
+        if constexpr (!W::known) // k itself: the pivot is read from here
+            if (i == k || d_ik >= none_from) continue;
         // Asked of the two entries and not of d_ii afterwards: reading one lane of a
         // vector that was just stored has to wait for the store.
         const Raw circle = d_ik + row_k[i];
@@ -90,6 +101,7 @@ bool constrain(Raw* cells, Size dimension, Size i, Size j, Raw bound) {
     const Raw* const row_j = cells + j * stride;
     if (cells[i * stride + j] <= bound) return true;
     if (negative_circle(bound, row_j[i])) return false;
+    if constexpr (!W::known) spend(std::uint64_t{dimension} * stride);
 
     // Row j and column i stay as they are: a way back through the new bound would be
     // a circle, and none is negative.
@@ -209,6 +221,7 @@ bool delay_below(Raw* cells, Size dimension, const Raw* ceilings) {
         delay<W>(cells, dimension);
         return true;
     }
+    if constexpr (!W::known) spend(std::uint64_t{dimension} * width.stride());
     const Pivot<W> pivot(cells, width);
     const Vec column_0 = only_column(0, 0);
     for (Size i = 1; i < dimension; ++i) {
@@ -264,6 +277,7 @@ void find_needed(const Raw* cells, Size dimension, const Size* representative,
     const Size stride = W::of(dimension).stride();
     for (Size i = 0; i < dimension; ++i) {
         const Raw* const row = cells + i * stride;
+        if constexpr (!W::known) spend(std::uint64_t{dimension} * stride);
         for (Size first = 0; first < dimension; first += lanes) {
             const Vec direct = vec(row + first);
             Vec implied = direct >= fill(none_from);

@@ -60,6 +60,10 @@ struct Table {
                      const std::int32_t* u, Raw* to);
 };
 
+/// So many bounds are about to be worked through: a long loop over long rows says so, and may
+/// be stopped there (watch/watch.h). In a file of its own, for the reason above.
+void spend(std::uint64_t bounds);
+
 /// Short rows, of up to four vectors of eight bounds, have kernels of their own; those at
 /// index 0 take rows of any length.
 inline constexpr Size widths = 5;
