@@ -1,7 +1,5 @@
 #include "model/evaluate.h"
 
-#include <limits>
-
 namespace zonar::model {
 
 const char* describe(Feature feature) {
@@ -22,7 +20,7 @@ const char* describe(Fault fault) {
     case Fault::division_by_zero: return "division by zero";
     case Fault::negative_shift: return "shift by a negative or too large number of bits";
     case Fault::negative_power: return "negative exponent";
-    case Fault::overflow: return "overflow of 32-bit arithmetic";
+    case Fault::overflow: return "a sum with a clock leaves 32 bits";
     case Fault::negative_clock: return "negative value assigned to a clock";
     case Fault::assertion: return "assertion failed";
     case Fault::step_limit: return "too many steps in one evaluation";
@@ -34,35 +32,31 @@ const char* describe(Fault fault) {
 
 namespace {
 
-Arithmetic narrow(std::int64_t value) {
-    if (value < std::numeric_limits<std::int32_t>::min() ||
-        value > std::numeric_limits<std::int32_t>::max()) {
-        return {0, Fault::overflow};
-    }
-    return {static_cast<std::int32_t>(value), Fault::none};
-}
-
 Arithmetic divide(std::int64_t left, std::int64_t right) {
     if (right == 0) return {0, Fault::division_by_zero};
-    return narrow(left / right);
+    return wrap(left / right); // the least integer by -1
 }
 
 Arithmetic modulo(std::int64_t left, std::int64_t right) {
     if (right == 0) return {0, Fault::division_by_zero};
-    return narrow(left % right);
+    return wrap(left % right);
 }
 
+/// By squaring. A power of an even exponent is a square, so if it does not fit, it is further
+/// away than that a factor of -1 could bring it back: the exact result does not fit either.
 Arithmetic power(std::int32_t base, std::int32_t exponent) {
     if (exponent < 0) return {0, Fault::negative_power};
-    if (base == 0 || base == 1 || base == -1) {
-        if (exponent == 0 || base == 1) return {1, Fault::none};
-        if (base == 0) return {0, Fault::none};
-        return {exponent % 2 == 0 ? 1 : -1, Fault::none};
-    }
-    Arithmetic result{1, Fault::none};
-    // |base| >= 2, so this overflows within 32 rounds whatever the exponent.
-    for (; exponent > 0 && result.fault == Fault::none; --exponent) {
-        result = narrow(std::int64_t{result.value} * base);
+    Arithmetic result{1};
+    Arithmetic square{base};
+    for (; exponent > 0; exponent /= 2) {
+        if (exponent % 2 == 1) {
+            const bool wrapped = result.wrapped || square.wrapped;
+            result = wrap(std::int64_t{result.value} * square.value);
+            result.wrapped = result.wrapped || wrapped;
+        }
+        const bool wrapped = square.wrapped;
+        square = wrap(std::int64_t{square.value} * square.value);
+        square.wrapped = square.wrapped || wrapped;
     }
     return result;
 }
@@ -70,18 +64,23 @@ Arithmetic power(std::int32_t base, std::int32_t exponent) {
 Arithmetic shift(std::int32_t value, std::int32_t bits, bool left) {
     if (bits < 0 || bits > 31) return {bits, Fault::negative_shift};
     if (!left) return {value >> bits, Fault::none};
-    return narrow(std::int64_t{value} * (std::int64_t{1} << bits));
+    return wrap(std::int64_t{value} * (std::int64_t{1} << bits));
 }
 
 } // namespace
+
+Arithmetic wrap(std::int64_t exact) {
+    const auto value = static_cast<std::int32_t>(exact); // modulo 2^32, since C++20
+    return {value, Fault::none, value != exact};
+}
 
 Arithmetic apply(Op op, std::int32_t left, std::int32_t right) {
     const std::int64_t a = left;
     const std::int64_t b = right;
     switch (op) {
-    case Op::add: return narrow(a + b);
-    case Op::subtract: return narrow(a - b);
-    case Op::multiply: return narrow(a * b);
+    case Op::add: return wrap(a + b);
+    case Op::subtract: return wrap(a - b);
+    case Op::multiply: return wrap(a * b);
     case Op::divide: return divide(a, b);
     case Op::modulo: return modulo(a, b);
     case Op::power: return power(left, right);
@@ -102,6 +101,21 @@ Arithmetic apply(Op op, std::int32_t left, std::int32_t right) {
     }
 }
 
+Arithmetic apply(Op op, std::int32_t operand) {
+    if (op == Op::absolute && operand >= 0) return {operand};
+    return wrap(-std::int64_t{operand});
+}
+
+namespace {
+
+/// Out of the way of the loop below, whose registers are few.
+[[gnu::noinline, gnu::cold]] void
+note_wraparound(const Workspace& workspace, const Program& program, std::uint32_t at) {
+    if (workspace.wraparounds != nullptr) workspace.wraparounds->note(program, at);
+}
+
+} // namespace
+
 Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
     const Instr* const code = program.code.data();
     std::int32_t* const memory = workspace.memory;
@@ -115,6 +129,7 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
         return Outcome{
             .value = 0, .fault = fault, .at = pc, .detail = detail, .cell = CellId{cell}};
     };
+    const auto note = [&] { note_wraparound(workspace, program, pc); };
     // Jumps, calls and long copies are what makes a run long: they pay for their steps.
     const auto pay = [&](std::uint64_t steps) {
         if (workspace.steps < steps) return false;
@@ -191,19 +206,15 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
             break;
         }
 
-        case Op::negate: {
-            const Arithmetic r = narrow(-std::int64_t{top[-1]});
-            if (r.fault != Fault::none) return fail(r.fault);
-            top[-1] = r.value;
+        case Op::negate:
+        case Op::absolute:
+            if (top[-1] == any_integer.low) [[unlikely]] { // it stays what it is
+                if (instr.operand == exactly) return fail(Fault::overflow, top[-1]);
+                note();
+            } else if (instr.op == Op::negate || top[-1] < 0) {
+                top[-1] = -top[-1];
+            }
             break;
-        }
-        case Op::absolute: {
-            const std::int64_t a = top[-1];
-            const Arithmetic r = narrow(a < 0 ? -a : a);
-            if (r.fault != Fault::none) return fail(r.fault);
-            top[-1] = r.value;
-            break;
-        }
         case Op::logical_not: top[-1] = top[-1] == 0; break;
         case Op::truth: top[-1] = top[-1] != 0; break;
 
@@ -260,7 +271,8 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
             const bool overflow = instr.op == Op::add
                                       ? __builtin_add_overflow(top[-2], top[-1], &result)
                                       : __builtin_sub_overflow(top[-2], top[-1], &result);
-            if (overflow) return fail(Fault::overflow, top[-1]);
+            if (overflow) [[unlikely]] // with its calls, out of the way of the others
+                goto any_other;
             --top;
             top[-1] = result;
             break;
@@ -273,9 +285,14 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
             }
             [[fallthrough]];
 
-        default: { // the other two-operand operations
+        default: // the other two-operand operations
+        any_other : {
             const Arithmetic r = apply(instr.op, top[-2], top[-1]);
             if (r.fault != Fault::none) return fail(r.fault, top[-1]);
+            if (r.wrapped) [[unlikely]] {
+                if (instr.operand == exactly) return fail(Fault::overflow, top[-1]);
+                note();
+            }
             --top;
             top[-1] = r.value;
             break;

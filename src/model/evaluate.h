@@ -1,13 +1,17 @@
 // model/evaluate.h
 //
 // Runs compiled expressions. There is one evaluator: the front end runs it on constants,
-// the semantics on states. It allocates nothing, throws nothing, and checks what UPPAAL
-// checks at run time: ranges, indices, division, shifts; 32-bit overflow and endless
-// loops as well.
+// the semantics on states. It throws nothing, allocates nothing (but for the first note of a
+// wraparound), and checks what UPPAAL checks at run time: ranges, indices, division, shifts;
+// endless loops as well.
+//
+// Numbers have 32 bits and wrap around: what an operation gives is its exact result modulo
+// 2^32, as two's complement. Where that makes a difference is noted for those who ask.
 #pragma once
 
 #include "model/memory.h"
 #include "model/program.h"
+#include "model/wraparounds.h"
 
 #include <cstdint>
 #include <span>
@@ -22,7 +26,7 @@ enum class Fault : std::uint8_t {
     division_by_zero,
     negative_shift, // detail: the shift count
     negative_power, // detail: the exponent
-    overflow,
+    overflow,       // of what must not wrap around (`exactly`)
     negative_clock, // detail: the value
     assertion,
     step_limit,
@@ -59,6 +63,7 @@ struct Workspace {
     std::span<std::uint32_t> calls;
     std::uint64_t steps = 0;
     std::vector<ClockAssignment>* clocks = nullptr; // null: clock assignments are lost
+    Wraparounds* wraparounds = nullptr;             // null: nobody asks
 };
 
 /// Runs from `entry` to `halt`. `value` is the top of the stack, 0 if it is empty.
@@ -74,7 +79,12 @@ inline Outcome evaluate(const Program& program, IntExpr expr, Workspace& workspa
 struct Arithmetic {
     std::int32_t value = 0;
     Fault fault = Fault::none;
+    bool wrapped = false; // the value is not the exact one
 };
 Arithmetic apply(Op op, std::int32_t left, std::int32_t right);
+/// Likewise for negate and absolute.
+Arithmetic apply(Op op, std::int32_t operand);
+/// An exact result as the number of 32 bits that it becomes.
+Arithmetic wrap(std::int64_t exact);
 
 } // namespace zonar::model

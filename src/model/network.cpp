@@ -18,7 +18,27 @@ std::string name_in(const std::vector<Group>& groups, std::uint32_t id) {
                         id - static_cast<std::uint32_t>(group.first.raw));
 }
 
+/// Two lists as one.
+std::string listed(const std::string& first, const std::string& second) {
+    return first + (first.empty() || second.empty() ? "" : ", ") + second;
+}
+
 } // namespace
+
+TemplateEdge Network::labels_of(ProcessId process, const Edge& edge) const {
+    const std::vector<TemplateEdge>& written = template_of(process).edges;
+    TemplateEdge labels = written[edge.origin];
+    if (!edge.branch) return labels;
+    const TemplateEdge& branch = written[*edge.branch];
+    labels.select_text = listed(labels.select_text, branch.select_text);
+    labels.guard_text =
+        labels.guard_text.empty() || branch.guard_text.empty()
+            ? labels.guard_text + branch.guard_text
+            : "(" + labels.guard_text + ") && (" + branch.guard_text + ")";
+    labels.sync_text += branch.sync_text;
+    labels.update_text = listed(labels.update_text, branch.update_text);
+    return labels;
+}
 
 std::string Network::clock_name(ClockId clock) const {
     return clock == reference_clock ? "t(0)" : name_in(clock_groups, clock.raw);

@@ -234,6 +234,10 @@ struct Network {
     const TemplateLocation& location_of(ProcessId p, std::uint32_t index) const {
         return template_of(p).locations[index];
     }
+    /// The labels of an edge. Those of the two that a branchpoint joins are one: what both
+    /// select, both guards, the synchronisation that one of them has, both updates. Positions
+    /// are those of the first.
+    TemplateEdge labels_of(ProcessId process, const Edge& edge) const;
     std::string clock_name(ClockId clock) const;
     std::string channel_name(ChannelId channel) const;
     std::string cell_name(CellId cell) const;

@@ -73,6 +73,11 @@ enum class Op : std::uint8_t {
     refuse,  // ( -- )    something symbolic analysis cannot do was reached; Feature
 };
 
+/// The operand of an add, subtract or negate whose result is no number of the model's: a
+/// clock bound that was brought to one side, the count of a loop. What leaves 32 bits is then
+/// a fault; other arithmetic wraps around.
+inline constexpr std::int32_t exactly = 1;
+
 struct Instr {
     Op op = Op::halt;
     std::int32_t operand = 0;

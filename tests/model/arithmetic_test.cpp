@@ -19,7 +19,13 @@ struct Row {
     std::int32_t right;
     std::int32_t value;
     Fault fault = Fault::none;
+    bool wrapped = false;
 };
+
+/// Of a row whose value is not the exact one.
+Row wraps(Op op, std::int32_t left, std::int32_t right, std::int32_t value) {
+    return {op, left, right, value, Fault::none, true};
+}
 
 void check(const std::vector<Row>& rows) {
     for (const Row& row : rows) {
@@ -27,26 +33,30 @@ void check(const std::vector<Row>& rows) {
         const Arithmetic result = apply(row.op, row.left, row.right);
         CHECK(result.fault == row.fault);
         if (row.fault == Fault::none) CHECK(result.value == row.value);
+        CHECK(result.wrapped == row.wrapped);
     }
 }
 
 } // namespace
 
 // clang-format off
-TEST_CASE("sums and products that leave 32 bits overflow") {
+TEST_CASE("sums and products that leave 32 bits wrap around") {
     check({{Op::add,        2,      3,     5},
            {Op::add,        most,   0,     most},
-           {Op::add,        most,   1,     0,      Fault::overflow},
-           {Op::add,        least, -1,     0,      Fault::overflow},
+           wraps(Op::add,   most,   1,     least),
+           wraps(Op::add,   least, -1,     most),
            {Op::subtract,   2,      3,    -1},
-           {Op::subtract,   least,  1,     0,      Fault::overflow},
-           {Op::subtract,   0,      least, 0,      Fault::overflow},
+           wraps(Op::subtract, least, 1,  most),
+           wraps(Op::subtract, 0, least,  least),
            {Op::subtract,  -1,      least, most},
            {Op::multiply,  -4,      3,   -12},
            {Op::multiply,   65536,  32767, 2147418112},
-           {Op::multiply,   65536,  32768, 0,      Fault::overflow},
+           wraps(Op::multiply, 65536, 32768, least),
            {Op::multiply,   65536, -32768, least},
-           {Op::multiply,   least, -1,     0,      Fault::overflow}});
+           wraps(Op::multiply, least, -1, least),
+           wraps(Op::multiply, 65536, 65536, 0),
+           wraps(Op::multiply, most, most, 1),
+           wraps(Op::multiply, 123456789, 987654321, -67153019)});
 }
 
 TEST_CASE("division and remainder truncate towards zero") {
@@ -54,7 +64,7 @@ TEST_CASE("division and remainder truncate towards zero") {
            {Op::divide,    -7,      2,    -3},
            {Op::divide,     7,     -2,    -3},
            {Op::divide,    -7,     -2,     3},
-           {Op::divide,     least, -1,     0,      Fault::overflow},
+           wraps(Op::divide, least, -1,    least),
            {Op::divide,     1,      0,     0,      Fault::division_by_zero},
            {Op::divide,     0,      0,     0,      Fault::division_by_zero},
            {Op::modulo,     7,      3,     1},
@@ -65,7 +75,7 @@ TEST_CASE("division and remainder truncate towards zero") {
            {Op::modulo,     5,      0,     0,      Fault::division_by_zero}});
 }
 
-TEST_CASE("powers are exact, and fail for negative exponents") {
+TEST_CASE("powers wrap around, and fail for negative exponents") {
     check({{Op::power,      2,      10,    1024},
            {Op::power,     -2,      3,    -8},
            {Op::power,      5,      0,     1},
@@ -75,10 +85,15 @@ TEST_CASE("powers are exact, and fail for negative exponents") {
            {Op::power,     -1,      most, -1},
            {Op::power,     -1,      most - 1, 1},
            {Op::power,      2,      30,    1 << 30},
-           {Op::power,      2,      31,    0,      Fault::overflow},
+           wraps(Op::power, 2,      31,    least),
            {Op::power,     -2,      31,    least},
-           {Op::power,     -2,      32,    0,      Fault::overflow},
-           {Op::power,      2,      most,  0,      Fault::overflow},
+           wraps(Op::power, -2,     32,    0),
+           wraps(Op::power, 3,      21,    1870418611),
+           wraps(Op::power, 3,      most, -1431655765),
+           wraps(Op::power, 46341,  2,    -2147479015),
+           wraps(Op::power, least,  2,     0),
+           {Op::power,      least,  1,     least},
+           wraps(Op::power, 2,      most,  0),
            {Op::power,      2,     -1,     0,      Fault::negative_power},
            {Op::power,      1,     -1,     0,      Fault::negative_power}});
 }
@@ -87,7 +102,9 @@ TEST_CASE("shifts keep the sign and count from 0 to 31") {
     check({{Op::shift_left,  3,     4,     48},
            {Op::shift_left, -3,     4,    -48},
            {Op::shift_left,  1,     30,    1 << 30},
-           {Op::shift_left,  1,     31,    0,      Fault::overflow},
+           wraps(Op::shift_left, 1, 31,    least),
+           wraps(Op::shift_left, 3, 31,    least),
+           wraps(Op::shift_left, most, 1, -2),
            {Op::shift_left, -1,     31,    least},
            {Op::shift_left,  0,     31,    0},
            {Op::shift_left,  1,     32,    0,      Fault::negative_shift},
@@ -128,6 +145,33 @@ TEST_CASE("comparisons are 0 or 1, also at the ends of the range") {
            {Op::not_equal,     1, 2, 1}, {Op::not_equal,     2, 2, 0}, {Op::not_equal,     most, least, 1}});
 }
 // clang-format on
+
+TEST_CASE("the least integer is its own negation and absolute value") {
+    for (const Op op : {Op::negate, Op::absolute}) {
+        CHECK(apply(op, least).value == least);
+        CHECK(apply(op, least).wrapped);
+        CHECK_FALSE(apply(op, least + 1).wrapped);
+        CHECK(apply(op, least + 1).value == most);
+    }
+    CHECK(apply(Op::negate, most).value == -most);
+    CHECK(apply(Op::absolute, most).value == most);
+}
+
+// A power is a product, whatever way it is computed.
+TEST_CASE("powers are those of repeated multiplication") {
+    for (const std::int32_t base :
+         {-65537, -65536, -46341, -10, -3, -2, 2, 3, 7, 10, 46341, 65536, most, least}) {
+        Arithmetic product{1};
+        bool wrapped = false;
+        for (std::int32_t exponent = 0; exponent < 70; ++exponent) {
+            CAPTURE(base, exponent);
+            CHECK(apply(Op::power, base, exponent).value == product.value);
+            CHECK(apply(Op::power, base, exponent).wrapped == wrapped);
+            product = apply(Op::multiply, product.value, base);
+            wrapped = wrapped || product.wrapped;
+        }
+    }
+}
 
 TEST_CASE("what does not take two numbers is refused") {
     CHECK(apply(Op::negate, 1, 2).fault == Fault::unsupported);

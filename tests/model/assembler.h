@@ -43,6 +43,10 @@ public:
         program_.code.push_back({model::Op::halt});
         block_ = model::MemoryBlock(memory_);
         clocks.clear();
+        program_.origins.clear();
+        for (std::uint32_t at = 0; at < program_.code.size(); ++at)
+            program_.origins.push_back({at + 1, at + 2});
+        model::Wraparounds noted;
         std::vector<std::int32_t> stack(8);
         std::vector<std::uint32_t> calls(4);
         model::Workspace workspace{.memory = block_.cells(),
@@ -50,11 +54,18 @@ public:
                                    .stack = stack,
                                    .calls = calls,
                                    .steps = steps,
-                                   .clocks = &clocks};
+                                   .clocks = &clocks,
+                                   .wraparounds = &noted};
         const model::Outcome outcome = model::run(program_, entry, workspace);
         steps_left = workspace.steps;
+        wrapped_.clear();
+        for (const model::SourceRange place : noted.in(program_))
+            wrapped_.push_back(place.begin - 1);
         return outcome;
     }
+
+    /// The instructions of the last run that wrapped around.
+    const std::vector<std::uint32_t>& wrapped() const { return wrapped_; }
 
     std::int32_t cell(std::int32_t number) { return block_.cells()[number]; }
 
@@ -63,6 +74,7 @@ public:
     std::vector<model::ClockAssignment> clocks;
 
 private:
+    std::vector<std::uint32_t> wrapped_;
     model::Memory memory_;
     model::Program program_;
     model::MemoryBlock block_{memory_};

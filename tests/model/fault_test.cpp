@@ -69,7 +69,6 @@ TEST_CASE("faults of arithmetic name the instruction and the operand to blame") 
     };
     CHECK(of(Op::divide, 5, 0).fault == Fault::division_by_zero);
     CHECK(of(Op::modulo, 5, 0).fault == Fault::division_by_zero);
-    CHECK(of(Op::add, most, 1).fault == Fault::overflow);
     CHECK(of(Op::divide, 5, 0).at == 2);
 
     CHECK(of(Op::shift_left, 1, -3).fault == Fault::negative_shift);
@@ -79,10 +78,17 @@ TEST_CASE("faults of arithmetic name the instruction and the operand to blame") 
     CHECK(of(Op::power, 2, -4).detail == -4);
 }
 
-TEST_CASE("the least integer has no negative and no absolute value") {
-    CHECK(Assembler{}.run({{Op::push, least}, {Op::negate}}).fault == Fault::overflow);
-    CHECK(Assembler{}.run({{Op::push, least}, {Op::absolute}}).fault == Fault::overflow);
-    CHECK(Assembler{}.run({{Op::push, most}, {Op::negate}}).value == -most);
+TEST_CASE("what has to be exact must not leave 32 bits") {
+    const auto of = [](Op op, std::int32_t left, std::int32_t right) {
+        return Assembler{}.run({{Op::push, left}, {Op::push, right}, {op, exactly}});
+    };
+    CHECK(of(Op::add, most, 1).fault == Fault::overflow);
+    CHECK(of(Op::add, most, 1).at == 2);
+    CHECK(of(Op::add, most, 0).value == most);
+    CHECK(of(Op::subtract, least, 1).fault == Fault::overflow);
+    CHECK(Assembler{}.run({{Op::push, least}, {Op::negate, exactly}}).fault ==
+          Fault::overflow);
+    CHECK(Assembler{}.run({{Op::push, most}, {Op::negate, exactly}}).value == -most);
 }
 
 TEST_CASE("a clock cannot be set to a negative number") {
