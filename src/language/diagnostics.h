@@ -71,6 +71,11 @@ private:
     std::size_t left_out_warnings_ = 0;
 };
 
+/// Of arithmetic whose result does not fit, in constants and at run time.
+inline constexpr std::string_view wraparound_rule = "arithmetic.wraparound";
+inline constexpr std::string_view wraparound_message =
+    "the result of this does not fit into 32 bits and wraps around";
+
 /// The diagnostic as text with the offending line and a caret below it; see the style
 /// of compilers. Several lines, each ended.
 std::string render(const Diagnostic& diagnostic, const SourceMap& sources);

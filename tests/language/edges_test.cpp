@@ -101,6 +101,47 @@ TEST_CASE("a branchpoint gives an edge for each way in and each way out") {
     CHECK_FALSE(edges[3].update.has_value());
 }
 
+TEST_CASE("an edge through a branchpoint has the labels of both halves") {
+    const Model model = loads(
+        "int i; clock x; chan c[3]; process P() { state A, B; branchpoint D; init A;\n"
+        "trans A -> D { select p : int[0,1]; guard i == p && x >= 2; assign i = 2; },\n"
+        "D -> B { select p : int[1,2]; guard x < 5 && p != i; sync c[p]!;"
+        " assign i = i + p; }, D -> A { }; }\nsystem P;");
+    const auto& network = model->network();
+    const auto& whole = network.edges.at(0);
+    REQUIRE(network.edges.size() == 2);
+    const auto selects = slice(network.selects, whole.selects);
+    REQUIRE(selects.size() == 2);
+    CHECK(selects[0].high.is(1));
+    CHECK(selects[1].high.is(2));
+    CHECK(selects[0].cell.raw != selects[1].cell.raw);
+    CHECK(whole.guard.clocks.count == 2);
+    CHECK(whole.sync == zonar::model::SyncKind::send);
+    const auto labels = network.labels_of({0}, whole);
+    CHECK(labels.select_text == "p : int[0,1], p : int[1,2]");
+    CHECK(labels.guard_text == "(i == p && x >= 2) && (x < 5 && p != i)");
+    CHECK(labels.sync_text == "c[p]!");
+    CHECK(labels.update_text == "i = 2, i = i + p");
+
+    const auto& other = network.edges.at(1);
+    CHECK(other.selects.count == 1);
+    CHECK(other.guard.clocks.count == 1);
+    CHECK(other.sync == zonar::model::SyncKind::none);
+    CHECK(network.labels_of({0}, other).guard_text == "i == p && x >= 2");
+}
+
+TEST_CASE("a clock guard counts for the synchronisation of the other half") {
+    const auto load_with = [](const std::string& prefix, const std::string& sync) {
+        return loads(prefix +
+                     " chan c; clock x; process P() { state A; branchpoint D; init "
+                     "A;\ntrans A -> D { guard x >= 2; }, D -> A { sync " +
+                     sync + "; }; }\nsystem P;");
+    };
+    CHECK(load_with("urgent", "c!")->network().has_guarded_urgent);
+    CHECK(load_with("broadcast", "c?")->network().has_guarded_receivers);
+    CHECK_FALSE(load_with("broadcast", "c!")->network().has_guarded_receivers);
+}
+
 TEST_CASE("an edge from a branchpoint must lead to a location") {
     CHECK_FALSE(load("process P() { state A; branchpoint D, E; init A;\n"
                      "trans A -> D { }, D -> E { }, E -> A { }; }\nsystem P;")

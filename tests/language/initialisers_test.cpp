@@ -119,12 +119,29 @@ TEST_CASE("division by zero in a constant is an error where it stands") {
     fails(with_declarations("const int N = «3 % 0»;"), "constant.error");
 }
 
-TEST_CASE("overflow in a constant is an error where it stands") {
-    fails(with_declarations("const int N = «2147483647 + 1»;"), "constant.error");
-    fails(with_declarations("const int N = «65536 * 65536»;"), "constant.error");
-    fails(with_declarations("const int M = -2147483648; const int N = «-M»;"),
-          "constant.error");
-    fails(with_declarations("const int N = «1 << 31»;"), "constant.error");
+TEST_CASE("a constant that wraps around has a warning where it does") {
+    for (const std::string text :
+         {"const int N = «2147483647 + 1»;", "const int N = «65536 * 65536»;",
+          "const int M = -2147483648; const int N = «-M»;", "const int N = «1 << 31»;",
+          "const int M = -2147483648; const int N = 3 + «abs(M)»;",
+          "const int M = -2147483648; const int N = «M / -1»;",
+          "const int N = «2 ** 31»;", "const int N = «sum (i : int[0,1]) 2147483647»;",
+          "int f(int k) { int[-2147483648,2147483647] b = 65536; b = «b * 65536»; "
+          "return b; } const int N = f(1);"})
+        warns(with_declarations(text), "arithmetic.wraparound");
+    loads_silently(with_declarations("const int N = -2147483648 % -1;"));
+}
+
+TEST_CASE("a wrapped constant is a number like any other") {
+    const auto model =
+        warns(with_declarations("const int N = «65536 * 65536» + 3; int[0,N] a[N];"),
+              "arithmetic.wraparound");
+    CHECK(model->network().memory.state.ranges.back() == zonar::model::Range{0, 3});
+    CHECK(model->network().variables.back().shape->count == 3);
+    fails(with_declarations("const int N = 1 << 31; int a«[N]»;"), "limit.array");
+    fails(with_declarations("const int N = 2147483647 + 1; int[«0,N»] v;"),
+          "range.empty");
+    fails(with_declarations("int[0,9] v = «2147483647 + 2»;"), "range.initial");
 }
 
 TEST_CASE("a bad index in a constant is an error where it stands") {

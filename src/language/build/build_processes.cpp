@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace zonar::language {
 
@@ -238,56 +239,77 @@ void Builder::build_location(const LocationSyntax& location) {
 /// An edge into a branchpoint and an edge out of it are one step: a network edge for each
 /// such pair. Weights do not matter: symbolically every branch is possible.
 void Builder::build_edges(const TemplateSyntax& syntax) {
+    std::vector<std::vector<std::uint32_t>> branches(syntax.branchpoints.size());
+    for (std::uint32_t i = 0; i < syntax.edges.size(); ++i) {
+        const EdgeEnd source = syntax.edges[i].source;
+        if (source.branchpoint) branches[source.index].push_back(i);
+    }
     for (std::uint32_t i = 0; i < syntax.edges.size(); ++i) {
         const EdgeSyntax& edge = syntax.edges[i];
         if (edge.source.branchpoint) continue;
-        const model::Edge first = build_edge(edge, i);
         if (!edge.target.branchpoint) {
-            network_.edges.push_back(first);
-            network_.edges.back().update = compiler_.updates(edge.updates);
+            build_edge(edge, nullptr);
+            network_.edges.back().origin = i;
             continue;
         }
-        for (std::uint32_t k = 0; k < syntax.edges.size(); ++k) {
-            const EdgeSyntax& branch = syntax.edges[k];
-            if (!branch.source.branchpoint || branch.source.index != edge.target.index)
-                continue;
+        for (const std::uint32_t k : branches[edge.target.index]) {
             if (++edges_ > limits_.network_edges) {
                 return error(edge.range, "limit.network",
                              fmt::format("branchpoints make more than {} edges",
                                          limits_.network_edges));
             }
-            model::Edge whole = first;
-            whole.target = branch.target.index;
-            whole.branch = k;
-            whole.update = compiler_.updates(edge.updates, branch.updates);
-            network_.edges.push_back(whole);
+            build_edge(edge, &syntax.edges[k]);
+            network_.edges.back().origin = i;
+            network_.edges.back().branch = k;
         }
     }
 }
 
-model::Edge Builder::build_edge(const EdgeSyntax& edge, std::uint32_t origin) {
+/// `branch`: the second half of an edge through a branchpoint, or null. The whole is one
+/// edge: what either half selects, both guards, before any update; the synchronisation that
+/// one of them has; the updates in their order.
+void Builder::build_edge(const EdgeSyntax& edge, const EdgeSyntax* branch) {
     model::Edge result;
     result.source = edge.source.index;
-    result.target = edge.target.index;
-    result.origin = origin;
-    const auto selects = compiler_.selects(edge.selects);
+    result.target = (branch != nullptr ? *branch : edge).target.index;
+    std::vector<model::Select> selects = compiler_.selects(edge.selects);
+    if (branch != nullptr) {
+        const auto more = compiler_.selects(branch->selects);
+        selects.insert(selects.end(), more.begin(), more.end());
+    }
     result.selects = {static_cast<std::uint32_t>(network_.selects.size()),
                       static_cast<std::uint32_t>(selects.size())};
     std::ranges::copy(selects, std::back_inserter(network_.selects));
-    result.guard = compiler_.condition(edge.guard, nullptr);
-    if (edge.channel == nullptr) return result;
-    result.sync = edge.direction == Direction::send      ? model::SyncKind::send
-                  : edge.direction == Direction::receive ? model::SyncKind::receive
-                                                         : model::SyncKind::csp;
-    result.channel = compiler_.channel(edge.channel);
-    if (result.guard.clocks.count > 0) {
-        network_.has_guarded_urgent |=
-            may_be(result, edge.channel, &model::Channel::urgent, &Type::urgent);
-        network_.has_guarded_receivers |=
-            result.sync == model::SyncKind::receive &&
-            may_be(result, edge.channel, &model::Channel::broadcast, &Type::broadcast);
-    }
-    return result;
+    result.guard = guard_of(edge, branch);
+    if (edge.channel != nullptr)
+        synchronise(edge, result);
+    else if (branch != nullptr && branch->channel != nullptr)
+        synchronise(*branch, result);
+    result.update = branch != nullptr ? compiler_.updates(edge.updates, branch->updates)
+                                      : compiler_.updates(edge.updates);
+    network_.edges.push_back(result);
+}
+
+model::Condition Builder::guard_of(const EdgeSyntax& edge, const EdgeSyntax* branch) {
+    if (branch == nullptr || branch->guard == nullptr)
+        return compiler_.condition(edge.guard, nullptr);
+    if (edge.guard == nullptr) return compiler_.condition(branch->guard, nullptr);
+    const std::array<const Expr*, 2> both{edge.guard, branch->guard};
+    return compiler_.conjunction(both);
+}
+
+/// `label`: the edge, or the half of it, that has the synchronisation.
+void Builder::synchronise(const EdgeSyntax& label, model::Edge& edge) {
+    edge.sync = label.direction == Direction::send      ? model::SyncKind::send
+                : label.direction == Direction::receive ? model::SyncKind::receive
+                                                        : model::SyncKind::csp;
+    edge.channel = compiler_.channel(label.channel);
+    if (edge.guard.clocks.count == 0) return;
+    network_.has_guarded_urgent |=
+        may_be(edge, label.channel, &model::Channel::urgent, &Type::urgent);
+    network_.has_guarded_receivers |=
+        edge.sync == model::SyncKind::receive &&
+        may_be(edge, label.channel, &model::Channel::broadcast, &Type::broadcast);
 }
 
 /// Whether the edge's channel has a property; by its declaration where it is computed.

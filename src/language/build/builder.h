@@ -58,7 +58,9 @@ private:
     void build_process(std::uint32_t process);
     void build_location(const LocationSyntax& location);
     void build_edges(const TemplateSyntax& syntax);
-    model::Edge build_edge(const EdgeSyntax& edge, std::uint32_t origin);
+    void build_edge(const EdgeSyntax& edge, const EdgeSyntax* branch);
+    model::Condition guard_of(const EdgeSyntax& edge, const EdgeSyntax* branch);
+    void synchronise(const EdgeSyntax& label, model::Edge& edge);
     bool may_be(const model::Edge& edge, const Expr* channel, bool model::Channel::*flag,
                 bool Type::*declared) const;
 

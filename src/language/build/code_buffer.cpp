@@ -1,7 +1,6 @@
 #include "language/build/code_buffer.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace zonar::language {
 
@@ -46,42 +45,40 @@ bool is_two_operand(Op op) {
 void CodeBuffer::emit(Op op, std::int32_t operand, model::SourceRange origin) {
     depth_ = static_cast<std::uint32_t>(static_cast<int>(depth_) + stack_effect(op));
     max_depth_ = std::max(max_depth_, depth_);
-    if (fold(op)) return;
+    if (fold(op, operand, origin)) return;
     code_.push_back({op, operand});
     origins_.push_back(origin);
 }
 
 // push a, push b, add  =>  push a + b      push a, negate  =>  push -a
-bool CodeBuffer::fold(Op op) {
+bool CodeBuffer::fold(Op op, std::int32_t operand, model::SourceRange origin) {
     const std::size_t size = code_.size();
     const auto is_push = [&](std::size_t from_end) {
         return size >= barrier_ + from_end && code_[size - from_end].op == Op::push;
     };
-    if (is_two_operand(op) && is_push(1) && is_push(2)) {
-        const auto result =
-            model::apply(op, code_[size - 2].operand, code_[size - 1].operand);
-        if (result.fault != model::Fault::none)
-            return false; // fails at run time, if reached
-        code_.pop_back();
-        origins_.pop_back();
-        code_.back().operand = result.value;
-        return true;
-    }
-    if (!is_push(1)) return false;
+    const bool two = is_two_operand(op);
+    if (!is_push(1) || (two && !is_push(2))) return false;
     std::int32_t& value = code_.back().operand;
+    model::Arithmetic result;
     switch (op) {
     case Op::negate:
-        if (value == std::numeric_limits<std::int32_t>::min()) return false;
-        value = -value;
-        return true;
-    case Op::absolute:
-        if (value == std::numeric_limits<std::int32_t>::min()) return false;
-        value = value < 0 ? -value : value;
-        return true;
-    case Op::logical_not: value = value == 0; return true;
-    case Op::truth: value = value != 0; return true;
-    default: return false;
+    case Op::absolute: result = model::apply(op, value); break;
+    case Op::logical_not: result.value = value == 0; break;
+    case Op::truth: result.value = value != 0; break;
+    default:
+        if (!two) return false;
+        result = model::apply(op, code_[size - 2].operand, value);
     }
+    // What fails does so at run time, if it is reached.
+    if (result.fault != model::Fault::none) return false;
+    if (result.wrapped && operand == model::exactly) return false;
+    if (result.wrapped) wrapped_.push_back(origin);
+    if (two) {
+        code_.pop_back();
+        origins_.pop_back();
+    }
+    code_.back().operand = result.value;
+    return true;
 }
 
 void CodeBuffer::call(std::uint32_t entry, std::uint32_t stack, std::uint32_t calls,
@@ -117,6 +114,7 @@ std::optional<std::int32_t> CodeBuffer::constant() const {
 void CodeBuffer::clear() {
     code_.clear();
     origins_.clear();
+    wrapped_.clear();
     barrier_ = 0;
     depth_ = max_depth_ = max_calls_ = 0;
 }

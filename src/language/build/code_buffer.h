@@ -35,6 +35,9 @@ public:
     /// The next instruction, as a target for jump_back().
     std::size_t here();
 
+    /// Where constants that were folded wrapped around.
+    const std::vector<model::SourceRange>& wrapped() const { return wrapped_; }
+
     /// Empty again; the memory stays for the next piece.
     void clear();
 
@@ -57,10 +60,11 @@ public:
     model::CodeEntry append_to(model::Program& program) const;
 
 private:
-    bool fold(Op op);
+    bool fold(Op op, std::int32_t operand, model::SourceRange origin);
 
     std::vector<Instr> code_;
     std::vector<model::SourceRange> origins_;
+    std::vector<model::SourceRange> wrapped_;
     std::size_t barrier_ = 0; // a jump may lead here: nothing before it is folded
     std::uint32_t depth_ = 0;
     std::uint32_t max_depth_ = 0;

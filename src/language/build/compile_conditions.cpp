@@ -55,14 +55,16 @@ void Compiler::collect_linear(const Expr* expr, int sign, Linear& linear) {
     }
 }
 
-/// The sum of the integers, or its negation, on the stack.
+/// The sum of the integers, or its negation, on the stack. That is our way to put it, so it
+/// must not wrap around, as what is written may.
 void Compiler::emit_integers(const Linear& linear, bool negated, SourceRange origin) {
     bool first = true;
     for (const auto& [expr, sign] : linear.integers) {
         const bool plus = (sign > 0) != negated;
         emit_value(expr);
-        if (first && !plus) code().emit(Op::negate, 0, expr->range);
-        if (!first) code().emit(plus ? Op::add : Op::subtract, 0, expr->range);
+        if (first && !plus) code().emit(Op::negate, model::exactly, expr->range);
+        if (!first)
+            code().emit(plus ? Op::add : Op::subtract, model::exactly, expr->range);
         first = false;
     }
     if (first) code().push(0, origin);
@@ -135,16 +137,27 @@ bool Compiler::make_constraints(const Expr& comparison,
 // ---------------------------------------------------------------- guards and invariants
 
 model::Condition Compiler::condition(const Expr* expr, model::Run* rates) {
+    if (expr != nullptr && fits(expr->range) && is_integral(expr->type)) {
+        if (rates != nullptr)
+            *rates = {static_cast<std::uint32_t>(network_.rates.size()), 0};
+        const auto end = static_cast<std::uint32_t>(network_.clock_constraints.size());
+        return {.data = value(expr), .clocks = {end, 0}};
+    }
+    return conjunction({&expr, 1}, rates);
+}
+
+model::Condition Compiler::conjunction(std::span<const Expr* const> parts,
+                                       model::Run* rates) {
     model::Condition result;
     if (rates != nullptr) *rates = {static_cast<std::uint32_t>(network_.rates.size()), 0};
     result.clocks.first = static_cast<std::uint32_t>(network_.clock_constraints.size());
-    if (expr == nullptr || !fits(expr->range)) return result;
-    if (is_integral(expr->type)) {
-        result.data = value(expr);
-        return result;
-    }
     Pending pending;
-    split(expr, pending);
+    SourceRange range;
+    for (const Expr* expr : parts) {
+        if (expr == nullptr || !fits(expr->range)) continue;
+        range = join(range, expr->range);
+        split(expr, pending);
+    }
     if (pending.never) {
         result.data = model::IntExpr::constant(0);
         return result;
@@ -156,10 +169,10 @@ model::Condition Compiler::condition(const Expr* expr, model::Run* rates) {
             std::vector<std::size_t> fails;
             for (std::size_t i = 0; i + 1 < pending.data.size(); ++i) {
                 code().append(pending.data[i]);
-                fails.push_back(code().jump(Op::jump_if_zero, expr->range));
+                fails.push_back(code().jump(Op::jump_if_zero, range));
             }
             code().append(pending.data.back());
-            emit_otherwise(fails, false, expr->range);
+            emit_otherwise(fails, false, range);
         }));
     }
     result.clocks.count = static_cast<std::uint32_t>(pending.clocks.size());

@@ -87,6 +87,11 @@ void Compiler::emit_unrolled(const Expr& expr) {
     emit_otherwise(decided, !forall, at);
 }
 
+bool Compiler::may_end_at_largest(const BoundVariable& bound) {
+    const CodeBuffer high = in_new_buffer([&] { emit_bounds(bound, true); });
+    return high.constant().value_or(model::any_integer.high) == model::any_integer.high;
+}
+
 /// Runs the body for each value of the variable, ascending; it lives in a cell of its own.
 void Compiler::emit_loop(const BoundVariable& bound, SourceRange at,
                          const std::function<void()>& body) {
@@ -97,14 +102,20 @@ void Compiler::emit_loop(const BoundVariable& bound, SourceRange at,
     code().emit(Op::load, cell, at);
     emit_bounds(bound, true);
     code().emit(Op::greater, 0, at);
-    const std::size_t done = code().jump(Op::jump_if_nonzero, at);
+    std::vector<std::size_t> done{code().jump(Op::jump_if_nonzero, at)};
     body();
+    if (may_end_at_largest(bound)) { // there is nothing behind it to compare with
+        code().emit(Op::load, cell, at);
+        code().push(model::any_integer.high, at);
+        code().emit(Op::equal, 0, at);
+        done.push_back(code().jump(Op::jump_if_nonzero, at));
+    }
     code().emit(Op::load, cell, at);
     code().push(1, at);
-    code().emit(Op::add, 0, at);
+    code().emit(Op::add, model::exactly, at);
     code().emit(Op::store, cell, at);
     code().jump_back(loop, at);
-    code().set_target(done);
+    for (const std::size_t jump : done) code().set_target(jump);
 }
 
 std::int32_t Compiler::bind_to_cell(const BoundVariable& bound) {

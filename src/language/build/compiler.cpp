@@ -33,7 +33,8 @@ void ConstantMachine::take_over(const model::Cells& inherited, const model::Cell
 
 model::Outcome ConstantMachine::run(const model::Program& program, model::CodeEntry entry,
                                     const model::Cells& inherited,
-                                    const model::Cells& own) {
+                                    const model::Cells& own,
+                                    model::Wraparounds& wraparounds) {
     take_over(inherited, own);
     stack_.resize(std::max<std::size_t>(stack_.size(), program.stack_depth + 1));
     calls_.resize(std::max<std::size_t>(calls_.size(), program.call_depth + 1));
@@ -42,7 +43,8 @@ model::Outcome ConstantMachine::run(const model::Program& program, model::CodeEn
                                .stack = stack_,
                                .calls = calls_,
                                .steps = steps_,
-                               .clocks = nullptr};
+                               .clocks = nullptr,
+                               .wraparounds = &wraparounds};
     const model::Outcome outcome = model::run(program, entry, workspace);
     steps_ = workspace.steps;
     return outcome;
@@ -209,7 +211,10 @@ std::optional<KnownValue> Compiler::constant(const Expr* expr,
     // Runs at the end of the program and is taken away again.
     const std::size_t before = program_.code.size();
     const model::CodeEntry entry = buffer.append_to(program_);
-    const model::Outcome outcome = machine_.run(program_, entry, inherited_, own_);
+    model::Wraparounds wraparounds;
+    const model::Outcome outcome =
+        machine_.run(program_, entry, inherited_, own_, wraparounds);
+    warn_of_wraparounds(wraparounds.in(program_));
     if (unsupported != nullptr && outcome.fault == model::Fault::unsupported) {
         *unsupported = outcome;
     } else if (!outcome.ok()) {
@@ -244,6 +249,15 @@ void Compiler::report_fault(const model::Outcome& outcome, SourceRange whole) {
     default: break;
     }
     error(at.known() ? at : whole, std::move(rule), std::move(message), std::move(help));
+}
+
+/// Each place once: processes of one template share their text.
+void Compiler::warn_of_wraparounds(const std::vector<SourceRange>& places) {
+    for (const SourceRange place : places) {
+        if (!wrapped_.emplace(place.begin, place.end).second) continue;
+        diagnostics_.report(Severity::warning, place, std::string{wraparound_rule},
+                            std::string{wraparound_message}, context_, {});
+    }
 }
 
 // ---------------------------------------------------------------- cells

@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -37,7 +38,8 @@ public:
     explicit ConstantMachine(std::uint64_t steps) : steps_(steps) {}
 
     model::Outcome run(const model::Program& program, model::CodeEntry entry,
-                       const model::Cells& inherited, const model::Cells& own);
+                       const model::Cells& inherited, const model::Cells& own,
+                       model::Wraparounds& wraparounds);
 
 private:
     void take_over(const model::Cells& inherited, const model::Cells& own);
@@ -91,6 +93,9 @@ public:
     std::optional<model::CodeEntry> updates(std::span<Expr* const> first,
                                             std::span<Expr* const> second = {});
     model::Condition condition(const Expr* expr, model::Run* rates);
+    /// All of them together; null pointers say nothing.
+    model::Condition conjunction(std::span<const Expr* const> parts,
+                                 model::Run* rates = nullptr);
     std::vector<model::Select> selects(std::span<BoundVariable* const> bound);
 
     /// A state predicate of a query.
@@ -149,6 +154,7 @@ private:
                std::string help = {});
     void obstacle(SourceRange range, std::string what);
     void report_fault(const model::Outcome& outcome, SourceRange whole);
+    void warn_of_wraparounds(const std::vector<SourceRange>& places);
     Binding binding(const Symbol& symbol);
     std::int32_t cell_of(const Binding& binding) const;
     std::int32_t dimension(const model::Shape& array);
@@ -163,6 +169,7 @@ private:
         CodeBuffer* outer = std::exchange(buffer_, &buffer);
         body();
         buffer_ = outer;
+        warn_of_wraparounds(buffer.wrapped());
         return buffer;
     }
     std::int32_t fixed_value(std::int32_t cell) const;
@@ -189,6 +196,7 @@ private:
     Address address_of(const Binding& binding, SourceRange origin);
     void emit_bounds(const BoundVariable& bound, bool high);
     std::int32_t bind_to_cell(const BoundVariable& bound);
+    bool may_end_at_largest(const BoundVariable& bound);
     void emit_loop(const BoundVariable& bound, SourceRange at,
                    const std::function<void()>& body);
     void emit_otherwise(std::span<const std::size_t> jumps, bool answer, SourceRange at);
@@ -261,6 +269,7 @@ private:
     bool saw_difference_ = false;
     bool saw_stopwatch_ = false;
     bool limit_reported_ = false;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> wrapped_; // places that were told
     std::uint64_t unrolled_ = 0;
     std::uint64_t split_into_ = 1; // leaves of a predicate, by the quantifiers around
     Type integer_without_range_;   // its shape is that of loop variables

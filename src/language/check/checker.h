@@ -166,6 +166,7 @@ private:
     void check_guard(EdgeSyntax& edge, bool urgent, bool broadcast);
     void check_update(Expr* update);
     void check_branch(const EdgeSyntax& edge);
+    void check_synchronisations(const TemplateSyntax& syntax);
     void report_class(const Expr& whole, TypeKind largest, std::string_view what);
     void warn_about_dead_ends(const TemplateSyntax& syntax);
     void check_instantiation(Declaration& declaration);

@@ -64,6 +64,7 @@ void Checker::check_template(Declaration& declaration) {
     }
     in_edge_ = nullptr;
     warn_about_dead_ends(syntax);
+    check_synchronisations(syntax);
     scopes_.close();
     in_template_ = nullptr;
     level_ = outer;
@@ -80,6 +81,26 @@ void Checker::warn_about_dead_ends(const TemplateSyntax& syntax) {
         warn(syntax.branchpoints[i].range, "branchpoint.dead-end",
              "no edge leaves this branchpoint, so no edge that leads to it can be taken");
     }
+}
+
+/// A step has one synchronisation, and an edge through a branchpoint is one step.
+void Checker::check_synchronisations(const TemplateSyntax& syntax) {
+    std::vector<bool> synchronised(syntax.branchpoints.size());
+    for (const EdgeSyntax& edge : syntax.edges) {
+        if (edge.target.branchpoint && edge.channel != nullptr)
+            synchronised[edge.target.index] = true;
+    }
+    for (const EdgeSyntax& edge : syntax.edges) {
+        if (!edge.source.branchpoint || edge.channel == nullptr ||
+            !synchronised[edge.source.index])
+            continue;
+        in_edge_ = &edge;
+        obstacle(edge.channel->range,
+                 "a second synchronisation behind a branchpoint, in the same step",
+                 "synchronise on the edge that leads to the branchpoint or on those that "
+                 "leave it");
+    }
+    in_edge_ = nullptr;
 }
 
 void Checker::check_location(LocationSyntax& location) {
@@ -331,11 +352,6 @@ void Checker::check_branch(const EdgeSyntax& edge) {
     if (edge.target.branchpoint) {
         error(edge.range, "type.branch",
               "an edge from a branchpoint must lead to a location");
-    }
-    if (edge.guard != nullptr || edge.channel != nullptr || !edge.selects.empty()) {
-        obstacle(edge.range,
-                 "select, guard or synchronisation on an edge from a branchpoint",
-                 "put them on the edge that leads to the branchpoint");
     }
 }
 
