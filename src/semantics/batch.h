@@ -1,15 +1,17 @@
 // semantics/batch.h
 //
 // All successors of one state, side by side: packed discrete parts, zones, and the
-// transitions that led there. A batch is filled, read and
-// cleared again and again; it allocates only while it still grows.
+// transitions that led there. Zones may be of different dimensions (clock_frame.h). A batch is
+// filled, read and cleared again and again; it allocates only while it still grows.
 #pragma once
 
 #include "model/ids.h"
 #include "semantics/layout.h"
 #include "semantics/zone_memo.h"
+#include "watch/watch.h"
 #include "zone/dbm.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -21,13 +23,14 @@ namespace zonar::semantics {
 
 class Batch {
 public:
-    Batch(std::uint32_t words, std::uint32_t dimension)
-        : words_per_(words), dimension_(dimension > 1 ? dimension : 0),
-          cells_per_(dimension > 1 ? zone::cells_of(dimension) : 0) {}
+    explicit Batch(std::uint32_t words) : words_per_(words) {}
 
     std::uint32_t size() const { return size_; }
+    std::size_t cells() const { return cells_; } // of all zones together
     void clear() {
         size_ = 0;
+        cells_ = 0;
+        drafted_ = 0;
         edges_.clear();
         selected_.clear();
     }
@@ -35,8 +38,10 @@ public:
     const Word* words(std::uint32_t i) const {
         return words_.data() + std::size_t{i} * words_per_;
     }
+    /// Over the clocks that whoever filled the batch says; empty without clocks.
     zone::ConstZone zone(std::uint32_t i) const {
-        return {zones_.get() + i * cells_per_, dimension_};
+        return {zones_.get() + std::size_t{records_[i].row} * zone::stride_of(1),
+                records_[i].dimension};
     }
     /// The number of its zone, if it was remembered; zone() is then rubbish.
     std::uint32_t known_zone(std::uint32_t i) const { return records_[i].known; }
@@ -47,7 +52,7 @@ public:
     }
     /// What the observer said of the discrete part.
     bool interesting(std::uint32_t i) const { return records_[i].interesting; }
-    /// The edges taken, sender first; empty for the initial state.
+    /// The edges taken, sender first; empty for the initial state. Only if has_edges().
     std::span<const model::EdgeId> edges(std::uint32_t i) const {
         const std::uint32_t first = i == 0 ? 0 : records_[i - 1].edges_end;
         return {edges_.data() + first, records_[i].edges_end - first};
@@ -60,18 +65,32 @@ public:
 
     // ---- filling: draft, then keep or let it be overwritten by the next draft
 
-    /// The zone of the successor being made.
-    zone::Zone draft_zone() {
-        while (size_ >= capacity_) grow();
-        return {zones_.get() + size_ * cells_per_, dimension_};
+    /// The zone of the successor being made. What an earlier draft held is lost.
+    zone::Zone draft_zone(std::uint32_t dimension) {
+        drafted_ = dimension;
+        const std::size_t needed = cells_ + zone::cells_of(dimension);
+        if (needed > cell_capacity_) grow_zones(needed);
+        return {zones_.get() + cells_, dimension};
     }
+    /// The same once more, as it is.
+    zone::Zone draft() { return {zones_.get() + cells_, drafted_}; }
     /// Keeps the draft as a successor with these words to be filled in. `known`: the number
-    /// of its zone, which was remembered, or ZoneMemo::unknown.
+    /// of its zone, which was remembered instead, or ZoneMemo::unknown.
     Word* keep(bool interesting, std::uint32_t known, const ZoneMemo::Key& key) {
-        while (size_ >= capacity_) grow();
-        records_[size_] = {key, known, 0, 0, interesting};
+        if (size_ >= capacity_) grow();
+        const std::uint32_t dimension = known == ZoneMemo::unknown ? drafted_ : 0;
+        records_[size_] = {
+            key,        static_cast<std::uint32_t>(cells_ / zone::stride_of(1)),
+            dimension,  known,
+            0,          0,
+            interesting};
+        cells_ += zone::cells_of(dimension);
+        drafted_ = 0;
         return words_.data() + std::size_t{size_++} * words_per_;
     }
+    /// Whoever fills it need not tell by which transitions from here on.
+    void leave_out_edges() { has_edges_ = false; }
+    bool has_edges() const { return has_edges_; }
     void add_edge(model::EdgeId edge) { edges_.push_back(edge); }
     void add_selected(std::int32_t value) { selected_.push_back(value); }
     void end_edges() {
@@ -83,6 +102,8 @@ public:
 private:
     struct Record {
         ZoneMemo::Key key;
+        std::uint32_t row = 0; // where its zone begins, in rows of the shortest zones
+        std::uint32_t dimension = 0;
         std::uint32_t known = ZoneMemo::unknown;
         std::uint32_t edges_end = 0;    // in edges_
         std::uint32_t selected_end = 0; // in selected_
@@ -94,24 +115,33 @@ private:
 
     void grow() {
         const std::size_t capacity = capacity_ == 0 ? 16 : 2 * capacity_;
-        if (cells_per_ != 0) {
-            // stride_of makes the size of a zone a multiple of the alignment
-            auto* cells = static_cast<zone::Raw*>(
-                std::aligned_alloc(32, capacity * cells_per_ * sizeof(zone::Raw)));
-            if (cells == nullptr) throw std::bad_alloc{};
-            std::copy_n(zones_.get(), capacity_ * cells_per_, cells);
-            zones_.reset(cells);
-        }
-        words_.resize(capacity * words_per_);
-        records_.resize(capacity);
+        // Edges and selects will have doubled, too, when the new room is used up.
+        watch::claim(capacity * (words_per_ * sizeof(Word) + sizeof(Record)) +
+                     2 * (edges_.size() * sizeof(model::EdgeId) +
+                          selected_.size() * sizeof(std::int32_t)));
         capacity_ = capacity;
+        words_.resize(capacity_ * words_per_);
+        records_.resize(capacity_);
+    }
+    void grow_zones(std::size_t needed) {
+        const std::size_t capacity = std::max(needed, 2 * cell_capacity_);
+        watch::claim(capacity * sizeof(zone::Raw));
+        // stride_of makes the size of a zone a multiple of the alignment
+        auto* cells =
+            static_cast<zone::Raw*>(std::aligned_alloc(32, capacity * sizeof(zone::Raw)));
+        if (cells == nullptr) throw std::bad_alloc{};
+        std::copy_n(zones_.get(), cells_, cells);
+        zones_.reset(cells);
+        cell_capacity_ = capacity;
     }
 
     std::uint32_t words_per_;
-    std::uint32_t dimension_;
-    std::size_t cells_per_;
     std::uint32_t size_ = 0;
-    std::size_t capacity_ = 0; // of zones_, words_ and records_
+    bool has_edges_ = true;
+    std::uint32_t drafted_ = 0; // the dimension of the draft
+    std::size_t cells_ = 0;     // of zones that are kept
+    std::size_t capacity_ = 0;  // of words_ and records_
+    std::size_t cell_capacity_ = 0;
     std::unique_ptr<zone::Raw[], Free> zones_;
     std::vector<Word> words_;
     std::vector<Record> records_;

@@ -1,5 +1,7 @@
 #include "semantics/clock_bounds.h"
 
+#include "watch/watch.h"
+
 #include <algorithm>
 #include <iterator>
 #include <optional>
@@ -34,8 +36,10 @@ Interval operator+(Interval a, Interval b) {
 
 class ClockBounds::Solver {
 public:
-    Solver(const model::Network& network, const CodeAnalysis& analysis, ClockBounds& out)
-        : network_(network), analysis_(analysis), out_(out) {}
+    Solver(const model::Network& network, const CodeAnalysis& analysis,
+           std::span<const std::uint8_t> symmetric_at, ClockBounds& out)
+        : network_(network), analysis_(analysis), symmetric_at_(symmetric_at), out_(out) {
+    }
 
     void run(std::span<const ObservedConstraint> observed) {
         out_.lower_.assign(network_.clocks, no_constant);
@@ -150,6 +154,7 @@ private:
              i <= std::min(left.high, clocks - 1); ++i) {
             for (std::int64_t j = std::max<std::int64_t>(right.low, 0);
                  j <= std::min(right.high, clocks - 1); ++j) {
+                watch::spend();
                 const auto x = static_cast<std::uint32_t>(i);
                 const auto y = static_cast<std::uint32_t>(j);
                 if (x == y) continue;
@@ -226,7 +231,9 @@ private:
             if (!w.certain) sources = sources_of(target);
             for (std::int64_t s = std::max<std::int64_t>(w.source.low, 0);
                  s <= std::min(w.source.high, clocks - 1); ++s) {
+                watch::spend(1 + changes.size() / 8);
                 for (Source source : sources_of(static_cast<std::uint32_t>(s))) {
+                    watch::spend(1 + sources.size() / 8);
                     source.offset = source.offset + w.offset;
                     const auto known =
                         std::ranges::find(sources, source.clock, &Source::clock);
@@ -338,14 +345,29 @@ private:
                 pull_back(table, network_.edges[process.edges.first + e],
                           changes_[process.edges.first + e]);
             }
+            make_symmetric(table);
             moved = changed_;
             changed_ = changed_ || before;
+        }
+    }
+
+    // Inside the fixpoint: what is as fine as that at a location matters before it.
+    void make_symmetric(Table& table) {
+        if (symmetric_at_.empty()) return;
+        const model::Process& process = network_.processes[table.process];
+        for (std::uint32_t l = 0; l < table.locations; ++l) {
+            if (symmetric_at_[process.locations.first + l] == 0) continue;
+            for (std::uint32_t c = 0; c < table.clocks.size(); ++c) {
+                raise(table.lower(l, c), table.upper(l, c));
+                raise(table.upper(l, c), table.lower(l, c));
+            }
         }
     }
 
     void pull_back(Table& table, const model::Edge& edge,
                    const std::vector<ClockChange>& changes) {
         for (std::uint32_t c = 0; c < table.clocks.size(); ++c) {
+            watch::spend();
             const std::uint32_t clock = table.clocks[c];
             const auto change = std::ranges::find(changes, clock, &ClockChange::clock);
             std::int32_t lower = table.lower(edge.target, c);
@@ -385,6 +407,7 @@ private:
     std::int32_t largest(const Table& own, std::uint32_t clock, bool upper) const {
         std::int32_t most = upper ? out_.upper_[clock] : out_.lower_[clock];
         for (const Table& table : tables_) {
+            watch::spend();
             const auto c = table.column(clock);
             if (!c || &table == &own) continue;
             for (std::uint32_t l = 0; l < table.locations; ++l) {
@@ -397,7 +420,10 @@ private:
     // x - y < c before an edge that sets x or y.
     void close_diagonals() {
         for (std::size_t i = 0; i < out_.diagonals_.size() && out_.finite_; ++i) {
-            for (const auto& changes : changes_) pull_back(out_.diagonals_[i], changes);
+            for (const auto& changes : changes_) {
+                watch::spend();
+                pull_back(out_.diagonals_[i], changes);
+            }
         }
     }
 
@@ -410,10 +436,18 @@ private:
         for (const Source& left : sources(d.i)) {
             for (const Source& right : sources(d.j)) {
                 const std::int64_t c = d.bound.value();
+                const Interval before{c - left.offset.high + right.offset.low,
+                                      c - left.offset.low + right.offset.high};
+                // Not in the model as such, so no error will tell that it is too large.
+                constexpr std::int64_t most = zone::largest_constant;
+                const bool above = left.clock != 0 && before.high > most;
+                const bool below = right.clock != 0 && before.low < -most;
+                if (left.clock != right.clock && (above || below)) {
+                    out_.finite_ = false;
+                    return;
+                }
                 mention(Interval::single(left.clock), Interval::single(right.clock),
-                        {c - left.offset.high + right.offset.low,
-                         c - left.offset.low + right.offset.high},
-                        d.bound.is_strict(),
+                        before, d.bound.is_strict(),
                         [&](std::uint32_t x, bool upper, std::int64_t bound) {
                             raise(upper ? out_.upper_[x] : out_.lower_[x], bound);
                         });
@@ -423,6 +457,7 @@ private:
 
     const model::Network& network_;
     const CodeAnalysis& analysis_;
+    std::span<const std::uint8_t> symmetric_at_; // by location
     ClockBounds& out_;
     std::vector<Table> tables_;
     std::vector<std::vector<ClockChange>> changes_; // by edge
@@ -431,8 +466,9 @@ private:
 
 ClockBounds::ClockBounds(const model::Network& network, const CodeAnalysis& analysis,
                          std::span<const ObservedConstraint> observed, bool symmetric,
-                         TotalTime total_time) {
-    Solver solver{network, analysis, *this};
+                         TotalTime total_time,
+                         std::span<const std::uint8_t> symmetric_at) {
+    Solver solver{network, analysis, symmetric_at, *this};
     solver.run(observed);
     solver.write(symmetric);
     if (total_time == TotalTime::left_out) return;

@@ -41,9 +41,11 @@ public:
     /// `symmetric`: L = U = M, for properties that a simulation does not preserve
     /// (deadlock, priorities, receivers with clock guards). The clock of total time has
     /// bounds beyond all that it can be: none of its values stands for another.
+    /// `symmetric_at`, by LocationId: where alone L = U, if not everywhere; empty: nowhere.
     ClockBounds(const model::Network& network, const CodeAnalysis& analysis,
                 std::span<const ObservedConstraint> observed, bool symmetric,
-                TotalTime total_time = TotalTime::left_out);
+                TotalTime total_time = TotalTime::left_out,
+                std::span<const std::uint8_t> symmetric_at = {});
     /// Nothing is known, so nothing is forgotten: zones stay exact, clocks that do not
     /// matter included.
     static ClockBounds unknown(const model::Network& network);

@@ -124,7 +124,9 @@ std::optional<std::int32_t> CodeAnalysis::constant(model::IntExpr expr,
                                                    Known known) const {
     if (expr.is_constant()) return expr.value();
     const CodeFacts found = facts(expr.entry(), known);
-    if (found.may_fault || !found.value.is_single()) return std::nullopt;
+    // What wraps around must be run: whoever asks for the places gets them from there.
+    if (found.may_fault || found.may_wrap || !found.value.is_single())
+        return std::nullopt;
     for (const CellWrite& w : found.cells) { // its own variables are nobody's business
         if (w.cells.high >= 0) return std::nullopt;
     }

@@ -57,6 +57,7 @@ struct CodeFacts {
     std::vector<CellWrite> cells;
     std::vector<ClockWrite> clocks; // in the order of execution, as far as there is one
     bool may_fault = false;         // if not, it runs to its end in every reachable state
+    bool may_wrap = false;          // some result may not be the exact one
     std::vector<Interval> reads = {}; // some cell of each may be read; ascending
 };
 

@@ -8,6 +8,11 @@
 // the past being the zone itself where time stands still. Z must be closed under delay, as
 // all zones of the expander are. Priorities do not matter: of several possible transitions
 // one is always allowed.
+//
+// A search by L and U that compares zones by simulation has dropped states because of others
+// that can do what these can, and perhaps more. Whether one of the former is dead is therefore
+// asked of all points that points of Z simulate, or rather of a zone around them: what is not
+// dead there was no dead state that got lost. docs/semantics.md
 #pragma once
 
 #include "semantics/expander.h"
@@ -22,16 +27,27 @@ public:
     /// dimension 1 stands for a dead state. False on an error (expander.take_error()).
     bool find(const Word* words, zone::ConstZone zone, zone::Federation& dead);
 
+    /// The same for all points that points of the zone simulate, by the bounds of the
+    /// expander: the dead part of a zone around them, within the invariant. That zone stays
+    /// good until the next call. Null on an error, which may be one of a transition that is
+    /// possible in no point of the zone itself. For models with clocks.
+    const zone::Dbm* find_around(const Word* words, zone::ConstZone zone,
+                                 zone::Federation& dead);
+
     /// Takes away from `points` those of `source` from which a transition is possible: now,
     /// or with `later` also after a delay. The machine's memory must hold the state, and
     /// the source must obey its invariant. False on an error.
     bool subtract(zone::ConstZone source, bool later, zone::Federation& points);
 
 private:
+    void turn_to(const Word* words);
+    bool find_in_source(zone::Federation& dead);
+    bool subtract(const Transition& transition, const zone::Federation& pieces,
+                  bool later, zone::Federation& points);
+
     Expander& expander_;
     zone::Dbm universe_; // of dimension 1, for models without clocks
     zone::Dbm source_;
-    zone::Federation pieces_;
     zone::Federation enabled_;
 };
 

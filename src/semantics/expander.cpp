@@ -1,6 +1,7 @@
 #include "semantics/expander.h"
 
 #include "model/check.h"
+#include "watch/watch.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,18 +22,27 @@ Expander::Expander(const System& system, const ClockBounds& bounds,
       machine_(system.network(), extra), step_(system, machine_),
       transitions_(system, machine_),
       zones_(system, bounds, extrapolation, step_, transitions_),
-      classes_(system, bounds), source_words_(system.layout().words()),
-      source_buffer_(system.dimension()), piece_(system.dimension()),
-      pieces_(system.dimension()), blocked_(system.dimension()),
-      now_enabled_(system.dimension()), ranking_(system, machine_),
-      arrivals_(system.dimension()) {}
+      split_(system, step_, transitions_, zones_), classes_(system, bounds),
+      source_words_(system.layout().words()),
+      // Splitting is for zones over all clocks.
+      can_follow_frames_(extrapolation != Extrapolation::split &&
+                         frames_differ(system, bounds)),
+      blocked_(system.dimension()), now_enabled_(system.dimension()),
+      ranking_(system, machine_), arrivals_(system.dimension()) {
+    machine_.note_wraparounds(&system.wraparounds());
+}
+
+void Expander::follow_frames() {
+    if (!can_follow_frames_) return; // all clocks are in all of them
+    follows_frames_ = true;
+    zones_.follow_frames();
+}
 
 void Expander::restrict_to(Restriction* restriction) {
     ZONAR_CHECK(restriction == nullptr || system_.is_timed());
     restriction_ = restriction;
     if (restriction == nullptr || restricted_) return;
     restricted_.emplace(system_.dimension());
-    delayed_ = zone::Dbm{system_.dimension()};
 }
 
 // ---- arriving at a target
@@ -49,47 +59,101 @@ bool Expander::settle(const Transition* transition, ConstZone arrived, Batch& ou
 
 void Expander::settle_part(const Transition* transition, ConstZone part, Batch& out) {
     zones_.measure(part);
-    zone::copy(delayed_, part);
-    if (!zones_.delay(delayed_)) return;
-    const Federation& left = restriction_->outside(machine_, delayed_);
+    const Zone delayed = delayed_.of(part.dimension);
+    zone::copy(delayed, part);
+    if (!zones_.delay(delayed)) return;
+    const Federation& left = restriction_->outside(machine_, delayed);
     if (step_.failed()) return;
     // What stopwatches do while time passes is known too roughly to say when it is left.
     const Federation& stays =
         system_.network().has_stopwatches && !zones_.time_stands_still()
-            ? restricted_->ignoring(delayed_, left)
-            : restricted_->until(part, delayed_, left);
+            ? restricted_->ignoring(delayed, left)
+            : restricted_->until(part, delayed, left);
     for (std::size_t i = 0; i < stays.size() && !step_.failed(); ++i) {
-        const Zone z = out.draft_zone();
+        const Zone z = out.draft_zone(system_.dimension());
         zone::copy(z, stays[i]);
         zones_.measure(z);
-        zones_.finish(z);
-        if (arrival_sink_) arrival_sink_(out.size(), part);
+        finish(transition, z, out, [&](std::uint32_t successor) {
+            if (arrival_sink_) arrival_sink_(successor, part);
+        });
+    }
+}
+
+// The draft zone becomes that of a successor, or of several if it has to be cut; `note` is
+// told the number of each.
+template <class Note>
+void Expander::finish(const Transition* transition, Zone z, Batch& out, Note&& note) {
+    const auto keep_draft = [&] {
+        note(out.size());
         if (transition != nullptr)
             keep(*transition, out);
         else
             keep_without_transition(out);
+    };
+    if (zones_.finish(z)) return keep_draft();
+    const Federation& parts = zones_.parts();
+    if (parts.size() > 1) key_.step = ZoneMemo::unknown; // which knows one zone
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        zone::copy(out.draft_zone(parts.dimension()), parts[i]);
+        keep_draft();
     }
+}
+
+void Expander::finish(const Transition* transition, Zone z, Batch& out) {
+    finish(transition, z, out, [](std::uint32_t) {});
+}
+
+// A draft over all clocks becomes one over the frame of the state in memory.
+void Expander::fit_draft(Batch& out) {
+    if (!follows_frames_ || zones_.is_in_frame()) return;
+    const ClockFrame& frame = zones_.target_frame();
+    if (frame.has_all()) return;
+    const Zone part = moved_.of(frame.dimension());
+    zone::select(part, out.draft(), frame.clocks());
+    zone::copy(out.draft_zone(frame.dimension()), part);
 }
 
 // The draft becomes a successor, with what is in memory as its discrete part.
 void Expander::keep(const Transition& transition, Batch& out, std::uint32_t known) {
+    if (known == ZoneMemo::unknown) fit_draft(out);
     const bool interesting = observer_ == nullptr || observer_->interesting(machine_);
     write_successor(transition, out.keep(interesting, known, key_), out);
 }
 
+namespace {
+
+/// Tells where two arrays differ, which is in few places.
+template <class Tell>
+void each_difference(std::span<const std::int32_t> before, const std::int32_t* now,
+                     Tell&& tell) {
+    constexpr std::size_t block = 32;
+    for (std::size_t first = 0; first < before.size(); first += block) {
+        const std::size_t end = std::min(before.size(), first + block);
+        if (std::equal(before.begin() + static_cast<std::ptrdiff_t>(first),
+                       before.begin() + static_cast<std::ptrdiff_t>(end), now + first))
+            continue;
+        for (std::size_t i = first; i < end; ++i)
+            if (before[i] != now[i]) tell(i);
+    }
+}
+
+} // namespace
+
 void Expander::write_successor(const Transition& transition, Word* words, Batch& out) {
+    for (std::size_t w = 0; w < source_words_.size(); ++w) words[w] = source_words_[w];
+    const std::int32_t* cells = machine_.cells();
     if (step_.changed_all()) {
-        system_.layout().pack(machine_.cells(), words);
+        each_difference(step_.all_before(), cells, [&](std::size_t cell) {
+            system_.layout().repack(static_cast<std::uint32_t>(cell), cells, words);
+        });
     } else {
-        for (std::size_t w = 0; w < source_words_.size(); ++w)
-            words[w] = source_words_[w];
-        const std::int32_t* cells = machine_.cells();
         // A cell that was saved twice has its original value in the first place.
         for (const Step::Saved& saved : step_.changed()) {
             if (cells[saved.cell] == saved.value) continue;
             system_.layout().repack(saved.cell, cells, words);
         }
     }
+    if (!out.has_edges()) return;
     for (const Instance& instance : transition.participants) {
         out.add_edge(system_.edge(instance.edge).origin);
         transitions_.each_selected(instance,
@@ -99,6 +163,7 @@ void Expander::write_successor(const Transition& transition, Word* words, Batch&
 }
 
 void Expander::keep_without_transition(Batch& out) {
+    if (system_.is_timed()) fit_draft(out);
     const bool interesting = observer_ == nullptr || observer_->interesting(machine_);
     Word* words = out.keep(interesting, ZoneMemo::unknown, key_);
     out.end_edges();
@@ -121,14 +186,17 @@ bool Expander::note_failure(const Transition& transition) {
 bool Expander::initial(Batch& out) {
     out.clear();
     key_.step = ZoneMemo::unknown;
+    zones_.allow_cutting(false); // whoever asks counts on one state
     std::ranges::copy(system_.network().memory.state.initial, machine_.cells());
+    begin_zones();
     if (!step_.invariants_hold() || !zones_.find_invariants()) return false;
     if (system_.is_timed()) {
-        Zone z = out.draft_zone();
+        const ClockFrame& clocks = zones_.source_frame();
+        Zone z = out.draft_zone(clocks.dimension());
         zone::set_zero(z);
         const auto& values = system_.network().clock_initial;
-        for (Clock x = 1; x < system_.dimension(); ++x) {
-            if (x >= values.size() || values[x] == 0) continue;
+        for (Clock x = 1; x < values.size(); ++x) {
+            if (values[x] == 0) continue;
             if (values[x] < 0 || values[x] > zone::largest_constant) {
                 step_.fail("the initial value " + std::to_string(values[x]) +
                                " of a clock is not between 0 and " +
@@ -136,16 +204,17 @@ bool Expander::initial(Batch& out) {
                            model::SourceRange{});
                 return false;
             }
-            zone::reset(z, x, values[x]);
+            if (clocks.place(x) != ClockFrame::nowhere)
+                zone::reset(z, clocks.place(x), values[x]);
         }
         zones_.measure(z);
         if (restriction_ != nullptr)
             return zones_.apply_invariants(z) && settle(nullptr, z, out);
         if (!zones_.arrive(z)) return false;
-        zones_.finish(z);
+        finish(nullptr, z, out);
+    } else if (!step_.failed()) {
+        keep_without_transition(out);
     }
-    if (step_.failed()) return false;
-    keep_without_transition(out);
     return !step_.failed();
 }
 
@@ -161,15 +230,16 @@ bool Expander::stay(const Word* words, ConstZone zone, Batch& out) {
         keep_without_transition(out);
         return !step_.failed();
     }
-    zone::copy(source_buffer_, zone);
-    zones_.measure(zone);
-    if (!zones_.apply_invariants(source_buffer_)) return !step_.failed();
-    if (restriction_ != nullptr) return settle(nullptr, source_buffer_, out);
-    const Zone z = out.draft_zone();
-    zone::copy(z, source_buffer_);
+    const ConstZone before = over_right_clocks(zone);
+    const Zone now = source_buffer_.of(before.dimension);
+    if (before.cells != now.cells) zone::copy(now, before);
+    zones_.measure(now);
+    if (!zones_.apply_invariants(now)) return !step_.failed();
+    if (restriction_ != nullptr) return settle(nullptr, now, out);
+    const Zone z = out.draft_zone(now.dimension);
+    zone::copy(z, now);
     if (!zones_.delay(z)) return !step_.failed();
-    zones_.finish(z);
-    keep_without_transition(out);
+    finish(nullptr, z, out);
     return !step_.failed();
 }
 
@@ -183,23 +253,46 @@ bool Expander::begin(const Word* words) {
     machine_.reset_meta();
     system_.layout().unpack(words, machine_.cells());
     key_.step = ZoneMemo::unknown;
+    zones_.begin_with_all_clocks();
     keeper_ = nullptr;
     source_loaded_ = false;
     remembers_ = false;
+    zones_.allow_cutting(true);
     return true;
+}
+
+// How zones are from here on. The memory must hold the source state.
+void Expander::begin_zones() {
+    if (works_in_frames())
+        zones_.begin_in_frame();
+    else
+        zones_.begin_with_all_clocks();
+}
+
+// The same zone over the source's frame, or over all clocks.
+ConstZone Expander::over_right_clocks(ConstZone zone) {
+    const std::uint32_t dimension = zones_.source_frame().dimension();
+    if (zone.dimension == dimension) return zone;
+    const Zone to = source_buffer_.of(dimension);
+    if (zones_.is_in_frame())
+        zone::select(to, zone, zones_.source_frame().clocks());
+    else
+        zone::spread(to, zone, zones_.find_frame().clocks());
+    return to;
 }
 
 // The memory must hold the source state. False: nothing of the zone obeys its invariant.
 bool Expander::load_source(ConstZone zone) {
-    zones_.measure(zone);
-    source_ = zone;
+    begin_zones();
+    source_ = over_right_clocks(zone);
+    zones_.measure(source_);
     source_loaded_ = true;
     if (extrapolation_ != Extrapolation::none) {
         // Extrapolation may have left the invariant.
-        if (zone.cells != source_buffer_.view().cells) zone::copy(source_buffer_, zone);
-        if (!zones_.find_invariants() || !zones_.apply_invariants(source_buffer_))
-            return false;
-        source_ = source_buffer_;
+        const Zone within = source_buffer_.of(source_.dimension);
+        if (source_.cells != within.cells) zone::copy(within, source_);
+        if (!zones_.find_invariants() || !zones_.apply_invariants(within)) return false;
+        source_ = within;
     }
     source_growth_ = zones_.growth();
     return true;
@@ -207,8 +300,9 @@ bool Expander::load_source(ConstZone zone) {
 
 bool Expander::source_is_loaded() {
     if (source_loaded_) return true;
-    keeper_->load(source_number_, source_buffer_);
-    return load_source(source_buffer_);
+    const Zone stored = stored_.of(keeper_->dimension(source_number_));
+    keeper_->load(source_number_, stored);
+    return load_source(stored);
 }
 
 bool Expander::expand(const Word* words, ConstZone zone, Batch& out) {
@@ -217,25 +311,29 @@ bool Expander::expand(const Word* words, ConstZone zone, Batch& out) {
     return system_.has_priorities() ? expand_by_priority(out) : expand_plainly(out);
 }
 
+// The source zone is loaded at once only if nothing can be remembered of it. An invariant that
+// is computed from variables is part of no key.
+bool Expander::begin_by_number(std::uint32_t number, const ZoneKeeper& keeper) {
+    keeper_ = &keeper;
+    source_number_ = number;
+    if (restriction_ == nullptr && classes_.usable() && memo_.worth_asking()) {
+        places_ = classes_.of_state(machine_.cells());
+        remembers_ = places_.computed == 0;
+    }
+    return remembers_ || source_is_loaded();
+}
+
 bool Expander::expand(const Word* words, std::uint32_t number, const ZoneKeeper& keeper,
                       Batch& out) {
     begin(words);
-    keeper_ = &keeper;
-    source_number_ = number;
-    remembers_ = restriction_ == nullptr && classes_.usable() && memo_.worth_asking();
-    if (!remembers_ && !source_is_loaded()) return !step_.failed();
-    if (remembers_) places_ = classes_.of_state(machine_.cells());
+    if (!begin_by_number(number, keeper)) return !step_.failed();
     return system_.has_priorities() ? expand_by_priority(out) : expand_plainly(out);
 }
 
 bool Expander::expand_plainly(Batch& out) {
-    transitions_.each([&](const Transition& transition) {
-        if (!system_.is_timed() || transition.absent.empty())
-            return fire(transition, out);
-        pieces_.clear();
-        if (!cut(transition, source_, pieces_)) return !step_.failed();
-        return fire_pieces(transition, pieces_, out, nullptr);
-    });
+    transitions_.each(
+        [&](const Transition& transition) { return fire(transition, out); },
+        [&](const Broadcast& broadcast) { return fire_heard(broadcast, out); });
     return !step_.failed();
 }
 
@@ -265,7 +363,7 @@ bool Expander::compute(const Transition& transition, Batch& out) {
         if (!zones_.satisfiable(transition, source_)) return true;
         ++zones_computed_;
         zones_.set_growth(source_growth_);
-        z = out.draft_zone();
+        z = out.draft_zone(source_.dimension);
         zone::copy(z, source_);
         if (!zones_.apply_guards(transition, z))
             return !step_.failed() || note_failure(transition);
@@ -273,19 +371,34 @@ bool Expander::compute(const Transition& transition, Batch& out) {
     bool ok = step_.take(transition, transitions_);
     bool alive = ok && step_.invariants_hold();
     if (alive && timed) {
-        alive = zones_.apply_assignments(z) && zones_.find_invariants() &&
+        alive = reach_target(z, out) &&
                 (restriction_ == nullptr ? zones_.arrive(z) : zones_.apply_invariants(z));
     }
     ok = !step_.failed();
     if (ok && alive && restriction_ != nullptr) {
         ok = settle(&transition, z, out);
     } else if (ok && alive) {
-        if (timed) zones_.finish(z);
-        keep(transition, out);
+        if (timed)
+            finish(&transition, z, out);
+        else
+            keep(transition, out);
         ok = !step_.failed(); // the observer looked
     }
     step_.undo();
     return ok || note_failure(transition);
+}
+
+// What the assignments make of the draft, over the clocks of the target.
+bool Expander::reach_target(Zone& z, Batch& out) {
+    if (!zones_.is_in_frame())
+        return zones_.apply_assignments(z) && zones_.find_invariants();
+    if (!zones_.find_invariants()) return false;
+    if (zones_.stays_in_frame()) return zones_.apply_assignments_in_frame(z);
+    const Zone moved = moved_.of(zones_.target_frame().dimension());
+    if (!zones_.apply_assignments_between(z, moved)) return false;
+    z = out.draft_zone(moved.dimension);
+    zone::copy(z, moved);
+    return true;
 }
 
 // The discrete part first: if this step was taken from this zone before, the zone need not
@@ -299,8 +412,15 @@ bool Expander::fire_remembering(const Transition& transition, std::uint32_t step
                       static_cast<std::int32_t>(edge.target));
     }
     if (places.computed != 0) return compute(transition, out);
-    key_ = {places.word << 1, source_number_, step};
-    memo_.prefetch(key_); // right unless time turns out to stand still
+    // A step without clocks, between locations that say the same of them, keeps the zone, which
+    // is closed under delay. Not if there are invariants: extrapolation may have left them, and
+    // to go back into them and to extrapolate again may lead to a smaller zone.
+    const bool keeps_zone = step == 0 && places.word == places_.word &&
+                            places.bounded == 0 && !system_.has_urgent_channels();
+    if (!keeps_zone) {
+        key_ = {places.word << 1, source_number_, step};
+        memo_.prefetch(key_); // right unless time turns out to stand still
+    }
     bool alive = step_.take(transition, transitions_) && step_.invariants_hold();
     bool still = false;
     if (alive && system_.has_urgent_channels()) still = zones_.urgent_enabled();
@@ -310,7 +430,9 @@ bool Expander::fire_remembering(const Transition& transition, std::uint32_t step
         key_.step = ZoneMemo::unknown;
         return compute(transition, out);
     }
-    if (alive) {
+    if (alive && keeps_zone) {
+        keep(transition, out, source_number_);
+    } else if (alive) {
         key_.places |= still ? 1u : 0u;
         std::uint32_t known = memo_.find(key_);
         if (known < ZoneMemo::empty && !keeper_->has(known)) known = ZoneMemo::unknown;
@@ -374,11 +496,8 @@ bool Expander::expand_one(const Word* words, std::uint32_t number,
                           const ZoneKeeper& keeper, std::uint32_t transition,
                           Batch& out) {
     begin(words);
-    keeper_ = &keeper;
-    source_number_ = number;
-    remembers_ = classes_.usable() && memo_.worth_asking();
-    if (!remembers_ && !source_is_loaded()) return !step_.failed();
-    if (remembers_) places_ = classes_.of_state(machine_.cells());
+    zones_.allow_cutting(false);
+    if (!begin_by_number(number, keeper)) return !step_.failed();
     std::uint32_t left = transition;
     transitions_.each([&](const Transition& t) {
         if (left-- != 0) return true;
@@ -390,26 +509,12 @@ bool Expander::expand_one(const Word* words, std::uint32_t number,
 
 // ---- cutting
 
-// The part of the source where the clock guards of the participants hold and those of the
-// absent do not.
-bool Expander::cut(const Transition& transition, ConstZone source, Federation& pieces) {
-    zones_.set_growth(source_growth_);
-    zone::copy(piece_, source);
-    if (!zones_.apply_guards(transition, piece_)) {
-        return !step_.failed() ? false : note_failure(transition);
-    }
-    pieces.clear();
-    pieces.add(piece_);
-    for (const Instance& instance : transition.absent) {
-        zone::copy(piece_, source);
-        if (zones_.apply_guard(instance, piece_)) {
-            pieces.subtract(piece_);
-        } else if (step_.failed()) {
-            return note_failure(transition);
-        }
-        if (pieces.empty()) return false;
-    }
-    return true;
+bool Expander::fire_heard(const Broadcast& broadcast, Batch& out) {
+    bool found = split_.begin(broadcast, source_, source_growth_) && split_.next();
+    for (; found; found = split_.next())
+        if (!fire_pieces(split_.transition(), split_.pieces(), out, nullptr))
+            return false;
+    return !step_.failed() || note_failure(split_.transition());
 }
 
 // One successor per piece. `enabled` gathers the points from which one exists.
@@ -418,9 +523,10 @@ bool Expander::fire_pieces(const Transition& transition, Federation& pieces, Bat
     bool ok = step_.take(transition, transitions_);
     if (ok && step_.invariants_hold()) {
         for (std::size_t i = 0; i < pieces.size() && ok; ++i) {
+            watch::spend();
             const ConstZone piece = std::as_const(pieces)[i];
             zones_.measure(piece);
-            Zone z = out.draft_zone();
+            Zone z = out.draft_zone(piece.dimension);
             zone::copy(z, piece);
             const bool alive =
                 zones_.apply_assignments(z) && zones_.find_invariants() &&
@@ -434,9 +540,9 @@ bool Expander::fire_pieces(const Transition& transition, Federation& pieces, Bat
                 for (std::uint32_t s = before; piece_sink_ && s < out.size(); ++s)
                     piece_sink_(s, piece);
             } else if (ok) {
-                zones_.finish(z);
-                if (piece_sink_) piece_sink_(out.size(), piece);
-                keep(transition, out);
+                finish(&transition, z, out, [&](std::uint32_t successor) {
+                    if (piece_sink_) piece_sink_(successor, piece);
+                });
             }
         }
     }
@@ -446,14 +552,16 @@ bool Expander::fire_pieces(const Transition& transition, Federation& pieces, Bat
 }
 
 bool Expander::enabled_part(ConstZone piece, Federation& enabled) {
-    if (zones_.find_points_before(piece, piece_)) enabled.add(piece_);
+    const Zone before = piece_.of(piece.dimension);
+    if (zones_.find_points_before(piece, before)) enabled.add(before);
     return !step_.failed();
 }
 
 // ---- priorities
 
 bool Expander::expand_by_priority(Batch& out) {
-    ranking_.rank(transitions_);
+    if (!ranking_.rank(transitions_, split_, source_, source_growth_))
+        return note_failure(split_.transition());
     if (step_.failed()) return false;
     const bool timed = system_.is_timed();
     blocked_.clear();
@@ -467,13 +575,13 @@ bool Expander::expand_by_priority(Batch& out) {
                 if (!fire(t, out)) return false;
                 continue;
             }
-            if (!zones_.satisfiable(t, source_)) continue;
-            if (!cut(t, source_, pieces_)) {
-                if (step_.failed()) return false;
+            if (!split_.cut(t, source_, source_growth_)) {
+                if (step_.failed()) return note_failure(t);
                 continue;
             }
-            pieces_.subtract(blocked_);
-            if (!pieces_.empty() && !fire_pieces(t, pieces_, out, &now_enabled_))
+            Federation& pieces = split_.pieces();
+            pieces.subtract(blocked_);
+            if (!pieces.empty() && !fire_pieces(t, pieces, out, &now_enabled_))
                 return false;
         }
         if (timed) {

@@ -17,11 +17,16 @@
 // the predicate, and from each of them time passes only as long as they do
 // (restricted_delay.h).
 //
+// Zones are about all clocks. If follow_frames() was called, those that come out are over the
+// frames of their states (clock_frame.h), and those that go in may be. Where nothing has to be
+// cut, all work is then done on the smaller zones.
+//
 // Nothing is allocated once all buffers have grown to their size, except where zones are
 // cut and for the text of an error.
 #pragma once
 
 #include "semantics/batch.h"
+#include "semantics/broadcast_split.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/ranking.h"
 #include "semantics/restricted_delay.h"
@@ -33,6 +38,7 @@
 #include "semantics/zone_policy.h"
 #include "semantics/zone_step.h"
 #include "zone/federation.h"
+#include "zone/project.h"
 
 #include <cstdint>
 #include <functional>
@@ -67,6 +73,7 @@ public:
     virtual ~ZoneKeeper() = default;
     /// Numbers are never used twice, but a zone may be thrown away.
     virtual bool has(std::uint32_t number) const = 0;
+    virtual std::uint32_t dimension(std::uint32_t number) const = 0;
     virtual void load(std::uint32_t number, zone::Zone to) const = 0;
 };
 
@@ -77,6 +84,9 @@ public:
     Expander(const System& system, const ClockBounds& bounds, Extrapolation extrapolation,
              Observer* observer = nullptr, const model::Cells& extra = {});
 
+    /// Zones of successors are over the frames of their states from here on.
+    void follow_frames();
+    bool follows_frames() const { return follows_frames_; }
     /// From here on only what satisfies it counts; null: everything does. For models with
     /// clocks.
     void restrict_to(Restriction* restriction);
@@ -144,7 +154,15 @@ private:
     friend class RunEnds;
 
     bool begin(const Word* words);
+    bool works_in_frames() const {
+        return follows_frames_ && restriction_ == nullptr && has_single_pieces();
+    }
     bool load_source(zone::ConstZone zone);
+    bool begin_by_number(std::uint32_t number, const ZoneKeeper& keeper);
+    void begin_zones();
+    zone::ConstZone over_right_clocks(zone::ConstZone zone);
+    void fit_draft(Batch& out);
+    bool reach_target(zone::Zone& z, Batch& out);
     bool source_is_loaded();
     bool expand_plainly(Batch& out);
     bool expand_by_priority(Batch& out);
@@ -154,12 +172,14 @@ private:
     std::uint32_t step_class(const Transition& transition) const;
     bool fire_pieces(const Transition& transition, zone::Federation& pieces, Batch& out,
                      zone::Federation* enabled);
-    bool cut(const Transition& transition, zone::ConstZone source,
-             zone::Federation& pieces);
+    bool fire_heard(const Broadcast& broadcast, Batch& out);
     bool settle(const Transition* transition, zone::ConstZone arrived, Batch& out);
     void settle_part(const Transition* transition, zone::ConstZone part, Batch& out);
     bool look_at(const Transition& transition, Batch& out);
     bool assignments_may_fail() const;
+    template <class Note>
+    void finish(const Transition* transition, zone::Zone z, Batch& out, Note&& note);
+    void finish(const Transition* transition, zone::Zone z, Batch& out);
     void keep(const Transition& transition, Batch& out,
               std::uint32_t known = ZoneMemo::unknown);
     void keep_without_transition(Batch& out);
@@ -174,6 +194,7 @@ private:
     Step step_;
     Transitions transitions_;
     ZoneStep zones_;
+    BroadcastSplit split_;
 
     StepClasses classes_;
     ZoneMemo memo_;
@@ -182,23 +203,24 @@ private:
     ZoneMemo::Key key_;          // of the step being taken; step: unknown if it has none
 
     std::vector<Word> source_words_;
-    zone::Dbm source_buffer_;
+    zone::Room stored_, source_buffer_, moved_;
     zone::ConstZone source_;             // within its invariant
     const ZoneKeeper* keeper_ = nullptr; // knows the source zone by its number
     bool source_loaded_ = false;
     std::uint32_t source_number_ = 0;
-    zone::Dbm piece_;
+    bool can_follow_frames_;
+    bool follows_frames_ = false;
+    zone::Room piece_;
     zone::Growth source_growth_{0};
 
-    // cutting
-    zone::Federation pieces_, blocked_, now_enabled_;
-
+    // priorities
+    zone::Federation blocked_, now_enabled_;
     Ranking ranking_;
 
     // a restriction
     Restriction* restriction_ = nullptr;
     std::optional<RestrictedDelay> restricted_;
-    zone::Dbm delayed_;
+    zone::Room delayed_;
     zone::Federation arrivals_;
 
     std::vector<std::uint32_t> numbers_; // of transitions, for expand_discretely

@@ -1,6 +1,7 @@
 #include "semantics/interpretation.h"
 
 #include "model/evaluate.h"
+#include "watch/watch.h"
 
 #include <array>
 
@@ -23,46 +24,68 @@ constexpr std::size_t most_paths = 64;
 // a long array is not.
 constexpr std::int64_t most_cells = 100'000;
 
-std::optional<Interval> in_32_bits(std::int64_t low, std::int64_t high, bool& may_fault) {
-    const Interval all = Interval::any();
-    may_fault = may_fault || low < all.low || high > all.high;
-    low = std::max(low, all.low);
-    high = std::min(high, all.high);
-    if (low > high) return std::nullopt; // always a fault
-    return Interval{low, high};
-}
+/// What becomes of exact results when they have to be numbers of 32 bits.
+class Fitting {
+public:
+    /// `exact`: they must not wrap around.
+    Fitting(CodeFacts& facts, bool exact) : facts_(facts), exact_(exact) {}
+
+    /// Nothing: always a fault.
+    std::optional<Interval> operator()(std::int64_t low, std::int64_t high) const {
+        const Interval all = Interval::any();
+        if (all.contains(Interval{low, high})) return Interval{low, high};
+        if (!exact_) {
+            facts_.may_wrap = true;
+            return low == high ? Interval::single(model::wrap(low).value) : all;
+        }
+        facts_.may_fault = true;
+        low = std::max(low, all.low);
+        high = std::min(high, all.high);
+        if (low > high) return std::nullopt;
+        return Interval{low, high};
+    }
+
+private:
+    CodeFacts& facts_;
+    bool exact_;
+};
 
 /// The result of a two-operand operation; nothing if it can only fault.
-std::optional<Interval> combine(Op op, Interval a, Interval b, bool& may_fault) {
+std::optional<Interval> combine(model::Instr instr, Interval a, Interval b,
+                                CodeFacts& facts) {
+    const Op op = instr.op;
+    const bool exact = instr.operand == model::exactly;
     if (a.is_single() && b.is_single()) {
         const model::Arithmetic r = model::apply(op, static_cast<std::int32_t>(a.low),
                                                  static_cast<std::int32_t>(b.low));
-        may_fault = may_fault || r.fault != model::Fault::none;
-        if (r.fault != model::Fault::none) return std::nullopt;
+        const bool faults = r.fault != model::Fault::none || (r.wrapped && exact);
+        facts.may_fault = facts.may_fault || faults;
+        facts.may_wrap = facts.may_wrap || r.wrapped;
+        if (faults) return std::nullopt;
         return Interval::single(r.value);
     }
+    const Fitting in_32_bits{facts, exact};
     const auto of_corners = [&](auto f) {
         const std::array<std::int64_t, 4> c{f(a.low, b.low), f(a.low, b.high),
                                             f(a.high, b.low), f(a.high, b.high)};
-        return in_32_bits(*std::ranges::min_element(c), *std::ranges::max_element(c),
-                          may_fault);
+        return in_32_bits(*std::ranges::min_element(c), *std::ranges::max_element(c));
     };
     switch (op) {
-    case Op::add: return in_32_bits(a.low + b.low, a.high + b.high, may_fault);
-    case Op::subtract: return in_32_bits(a.low - b.high, a.high - b.low, may_fault);
+    case Op::add: return in_32_bits(a.low + b.low, a.high + b.high);
+    case Op::subtract: return in_32_bits(a.low - b.high, a.high - b.low);
     case Op::multiply:
         return of_corners([](std::int64_t x, std::int64_t y) { return x * y; });
     case Op::divide: {
         if (b.low > 0 || b.high < 0) {
             return of_corners([](std::int64_t x, std::int64_t y) { return x / y; });
         }
-        may_fault = true;
+        facts.may_fault = true;
         const std::int64_t most = std::max(std::abs(a.low), std::abs(a.high));
-        return in_32_bits(-most, most, may_fault);
+        return in_32_bits(-most, most);
     }
     case Op::modulo: {
         const std::int64_t most = std::max(std::abs(b.low), std::abs(b.high)) - 1;
-        may_fault = may_fault || b.contains(0);
+        facts.may_fault = facts.may_fault || b.contains(0);
         if (most < 0) return std::nullopt;
         return Interval{a.low < 0 ? -most : 0, a.high > 0 ? most : 0};
     }
@@ -83,7 +106,9 @@ std::optional<Interval> combine(Op op, Interval a, Interval b, bool& may_fault) 
     case Op::greater_equal:
     case Op::equal:
     case Op::not_equal: return Interval{0, 1};
-    default: may_fault = true; return Interval::any(); // shifts, powers
+    default: // shifts, powers
+        facts.may_fault = facts.may_wrap = true;
+        return Interval::any();
     }
 }
 
@@ -91,7 +116,7 @@ std::optional<Interval> combine(Op op, Interval a, Interval b, bool& may_fault) 
 CodeFacts anything() {
     CodeFacts facts;
     facts.value = Interval::any();
-    facts.may_fault = true;
+    facts.may_fault = facts.may_wrap = true;
     facts.cells.push_back({Interval::any(), Interval::any()});
     facts.clocks.push_back({Interval::any(), Interval::any(), Interval::any(), false});
     facts.reads.push_back(Interval::any());
@@ -182,6 +207,7 @@ Interval Interpretation::values(Interval cells, const State& state) {
     }
     if (cells.low > cells.high || cells.high - cells.low > most_cells)
         return Interval::any();
+    watch::spend(static_cast<std::uint64_t>(cells.high - cells.low));
     Interval all = value_of(cells.low, state);
     for (std::int64_t c = cells.low + 1; c <= cells.high; ++c)
         all = hull(all, value_of(c, state));
@@ -191,6 +217,7 @@ Interval Interpretation::values(Interval cells, const State& state) {
 void Interpretation::write(Interval cells, Interval value, State& state) {
     facts_.cells.push_back({cells, value});
     const bool wild = cells.high - cells.low > most_cells;
+    if (!wild) watch::spend(static_cast<std::uint64_t>(cells.high - cells.low));
     facts_.may_fault = facts_.may_fault || wild;
     for (std::int64_t c = cells.low; c <= cells.high && !facts_.may_fault; ++c) {
         const CellId id{static_cast<std::int32_t>(c)};
@@ -248,6 +275,7 @@ void Interpretation::follow(Place place, State state) {
         return top;
     };
     for (;; ++place.pc) {
+        watch::spend();
         if (mode_ == Mode::each_path && ++steps_ > most_steps) return;
         const model::Instr instr = program_.code[place.pc];
         const std::int64_t operand = instr.operand;
@@ -297,8 +325,8 @@ void Interpretation::follow(Place place, State state) {
             break;
         }
         case Op::negate: {
-            const auto r =
-                in_32_bits(-stack.back().high, -stack.back().low, facts_.may_fault);
+            const auto r = Fitting{facts_, instr.operand == model::exactly}(
+                -stack.back().high, -stack.back().low);
             if (!r) return;
             stack.back() = *r;
             break;
@@ -308,9 +336,7 @@ void Interpretation::follow(Place place, State state) {
             const std::int64_t most = std::max(std::abs(v.low), std::abs(v.high));
             const std::int64_t least =
                 v.contains(0) ? 0 : std::min(std::abs(v.low), std::abs(v.high));
-            const auto r = in_32_bits(least, most, facts_.may_fault);
-            if (!r) return;
-            stack.back() = *r;
+            stack.back() = *Fitting{facts_, false}(least, most);
             break;
         }
         case Op::logical_not: {
@@ -356,14 +382,15 @@ void Interpretation::follow(Place place, State state) {
             write_clock({pop(), source, offset, state.certain});
             break;
         }
-        case Op::require:
-            facts_.may_fault = true;
-            pop();
+        case Op::require: {
+            const Interval condition = pop();
+            facts_.may_fault = facts_.may_fault || condition.contains(0);
             break;
+        }
         case Op::refuse: facts_.may_fault = true; return;
         default: {
             const Interval right = pop();
-            const auto r = combine(instr.op, stack.back(), right, facts_.may_fault);
+            const auto r = combine(instr, stack.back(), right, facts_);
             if (!r) return;
             stack.back() = *r;
             break;

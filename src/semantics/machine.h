@@ -101,6 +101,11 @@ public:
     Machine(const Machine&) = delete; // workspace_ points into it
     Machine& operator=(const Machine&) = delete;
 
+    /// Where wraparounds are noted from now on; null, as at first: nowhere.
+    void note_wraparounds(model::Wraparounds* wraparounds) {
+        workspace_.wraparounds = wraparounds;
+    }
+
     /// To be called for a program other than the network's before it is run.
     void make_room_for(const model::Program& program);
 

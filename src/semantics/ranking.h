@@ -2,9 +2,10 @@
 //
 // The transitions of a state by priority: that of the channel first, then the highest of
 // the processes that take part. Those of equal priority form a group, in the order in which
-// they were found.
+// they were found. Of a broadcast there are those that some point of the source zone allows.
 #pragma once
 
+#include "semantics/broadcast_split.h"
 #include "semantics/machine.h"
 #include "semantics/system.h"
 #include "semantics/transitions.h"
@@ -21,7 +22,10 @@ public:
         : system_(system), machine_(machine) {}
 
     /// Gathers all transitions of the state in memory, those of the highest priority first.
-    void rank(Transitions& transitions);
+    /// What clocks decide is decided by `source`, of numbers that have grown so far. False:
+    /// the split met an error.
+    bool rank(Transitions& transitions, BroadcastSplit& split, zone::ConstZone source,
+              zone::Growth growth);
 
     std::size_t size() const { return ranked_.size(); }
     /// Good until the next call of rank().
@@ -38,6 +42,8 @@ private:
         std::uint32_t participants = 0;
         std::uint32_t absent = 0;
     };
+
+    void add(const Transition& transition, Transitions& transitions);
 
     const System& system_;
     Machine& machine_;

@@ -1,6 +1,6 @@
 // semantics/state_bounds.h
 //
-// The clock bounds of a packed state, worked out when they are asked for.
+// The clock bounds and the frame of a packed state, worked out when they are asked for.
 #pragma once
 
 #include "semantics/system.h"
@@ -23,8 +23,16 @@ public:
         system_.layout().unpack_first(words, system_.processes(), cells_.data());
         timing_.follow(cells_.data());
     }
+    /// By clock.
     std::span<const std::int32_t> lower() const { return timing_.lower(); }
     std::span<const std::int32_t> upper() const { return timing_.upper(); }
+
+    /// From here on frames are followed; before that, all clocks are in the frame.
+    void follow_frames() { timing_.follow_frames(); }
+    const ClockFrame& frame() const { return timing_.frame(); }
+    /// By place in the frame.
+    std::span<const std::int32_t> framed_lower() const { return timing_.framed_lower(); }
+    std::span<const std::int32_t> framed_upper() const { return timing_.framed_upper(); }
 
 private:
     const System& system_;

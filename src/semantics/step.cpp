@@ -34,8 +34,10 @@ bool Step::take(const Transition& transition, Transitions& transitions) {
     changed_all_ = system_.hooks_write_all();
     for (const Instance& instance : transition.participants) {
         const EdgeInfo& edge = system_.edge(instance.edge);
-        changed_all_ = changed_all_ || edge.changes_all;
-        save(system_.cells(edge.changes));
+        if (edge.changes_many)
+            changed_all_ = true;
+        else
+            save(system_.cells(edge.changes));
     }
     save(system_.hook_writes());
     if (changed_all_) {

@@ -38,7 +38,9 @@ public:
         std::int32_t value = 0;
     };
     std::span<const Saved> changed() const { return {changed_.data(), changes_}; }
+    /// They are not all listed: all cells were saved.
     bool changed_all() const { return changed_all_; }
+    std::span<const std::int32_t> all_before() const { return all_; }
 
     /// Evaluates the data part of all invariants.
     bool invariants_hold();

@@ -42,6 +42,32 @@ bool spell(Numbers& out, const CodeFacts& facts) {
     return true;
 }
 
+/// What a location adds to a zone that is stored for it: the invariant, which extrapolation may
+/// have left, and the clocks that it is concerned with, since with frames a zone alone does not
+/// say which clocks it is about.
+Numbers spell_location(const System& system, const ClockBounds& bounds,
+                       std::uint32_t process, std::int32_t location) {
+    Numbers spelling;
+    spell(spelling, system.fixed(system.location(process, location).clocks.fixed));
+    for (const ClockBounds::Entry& e :
+         bounds.of_location(system.location_id(process, location)))
+        spelling.push_back(e.clock);
+    return spelling;
+}
+
+/// The target's location is part of the key, so the source's is spelled only if it says
+/// something else.
+void spell_source(Numbers& out, const System& system, const ClockBounds& bounds,
+                  const EdgeInfo& edge) {
+    const auto source =
+        static_cast<std::int32_t>(system.network().edges[edge.origin.index()].source);
+    const auto target = static_cast<std::int32_t>(edge.target);
+    const Numbers before = spell_location(system, bounds, edge.process, source);
+    if (before == spell_location(system, bounds, edge.process, target)) return;
+    out.insert(out.end(), {-2, edge.process});
+    out.insert(out.end(), before.begin(), before.end());
+}
+
 } // namespace
 
 StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
@@ -64,6 +90,7 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
                 fixed &&
                 spell(spelling, system.analysis().facts(*update, system.selected(info)));
         }
+        spell_source(spelling, system, bounds, info);
         edges_.push_back(!fixed                ? none
                          : spelling == nothing ? 0
                                                : edge_classes.of(spelling));
@@ -79,7 +106,7 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
         for (std::uint32_t l = 0; l < process.locations.count; ++l) {
             const LocationInfo& info = system.location(p, static_cast<std::int32_t>(l));
             if (info.clocks.dynamic.count != 0) {
-                locations_.push_back(none);
+                locations_.push_back({});
                 continue;
             }
             Numbers spelling;
@@ -90,7 +117,8 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
                      system.location_id(p, static_cast<std::int32_t>(l)))) {
                 spelling.insert(spelling.end(), {e.clock, e.lower, e.upper});
             }
-            locations_.push_back(location_classes.of(spelling));
+            locations_.push_back(
+                {location_classes.of(spelling), info.clocks.fixed.count != 0});
         }
         const std::uint32_t most = location_classes.next();
         const auto width =
@@ -107,25 +135,26 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
 StepClasses::Places StepClasses::of_state(const std::int32_t* cells) const {
     Places places;
     for (std::uint32_t p = 0; p < system_.processes(); ++p) {
-        const std::uint32_t c = locations_[system_.location_id(p, cells[p])];
-        if (c == none) {
+        const Place& at = locations_[system_.location_id(p, cells[p])];
+        if (at.number == none) {
             ++places.computed;
-        } else {
-            places.word |= std::uint64_t{c} << fields_[p].shift;
+            continue;
         }
+        places.word |= std::uint64_t{at.number} << fields_[p].shift;
+        places.bounded += at.is_bounded ? 1 : 0;
     }
     return places;
 }
 
 void StepClasses::move(Places& places, std::uint32_t process, std::int32_t from,
                        std::int32_t to) const {
-    const std::uint32_t old = locations_[system_.location_id(process, from)];
-    const std::uint32_t now = locations_[system_.location_id(process, to)];
+    const Place& old = locations_[system_.location_id(process, from)];
+    const Place& now = locations_[system_.location_id(process, to)];
     const Field& field = fields_[process];
-    if (old == none) --places.computed;
-    if (now == none) ++places.computed;
+    places.computed += (now.number == none ? 1 : 0) - (old.number == none ? 1 : 0);
+    places.bounded += (now.is_bounded ? 1 : 0) - (old.is_bounded ? 1 : 0);
     places.word &= ~(field.mask << field.shift);
-    if (now != none) places.word |= std::uint64_t{now} << field.shift;
+    if (now.number != none) places.word |= std::uint64_t{now.number} << field.shift;
 }
 
 } // namespace zonar::semantics

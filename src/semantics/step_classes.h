@@ -1,10 +1,10 @@
 // semantics/step_classes.h
 //
-// What of a transition decides about its zone: the zone it starts from, the clock guards
-// and assignments of its edges, and the invariants and clock bounds at its target. Edges
-// that do the same to clocks form a class, and so do locations of a process; integers and
-// channels do not matter. So very different transitions share their work on zones, and
-// ZoneMemo can remember it.
+// What of a transition decides about its zone: the zone it starts from, the clocks that it is
+// about and the invariants there, the clock guards and assignments of its edges, and the
+// invariants and clock bounds at its target. Edges that do the same to clocks form a class, and
+// so do locations of a process; integers and channels do not matter. So very different
+// transitions share their work on zones, and ZoneMemo can remember it.
 //
 // A step whose clock constraints or assignments are computed from variables has no class.
 #pragma once
@@ -42,6 +42,7 @@ public:
     struct Places {
         std::uint64_t word = 0;
         std::uint32_t computed = 0; // processes whose location has no class
+        std::uint32_t bounded = 0;  // processes whose location has a class and an invariant
     };
     Places of_state(const std::int32_t* cells) const;
     void move(Places& places, std::uint32_t process, std::int32_t from,
@@ -52,11 +53,15 @@ private:
         std::uint32_t shift = 0;
         std::uint64_t mask = 0;
     };
+    struct Place {
+        std::uint32_t number = none; // of its class
+        bool is_bounded = false;
+    };
 
     const System& system_;
     std::vector<std::uint32_t> edges_;
-    std::vector<std::uint32_t> locations_; // by LocationId
-    std::vector<Field> fields_;            // by process
+    std::vector<Place> locations_; // by LocationId
+    std::vector<Field> fields_;    // by process
     std::uint32_t classes_ = 1;
     bool usable_ = true;
 };

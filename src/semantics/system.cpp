@@ -10,16 +10,6 @@ namespace zonar::semantics {
 
 using model::Run;
 
-namespace {
-
-template <class T>
-Run run_since(const std::vector<T>& table, std::size_t first) {
-    return {static_cast<std::uint32_t>(first),
-            static_cast<std::uint32_t>(table.size() - first)};
-}
-
-} // namespace
-
 System::System(const model::Network& network, std::span<const std::uint32_t> stands_for,
                TotalTime total_time)
     : network_(network),
@@ -165,6 +155,10 @@ void System::compile_edge(std::uint32_t process, model::EdgeId id,
     add_writes(edge.update, info.changes, info.changes_all, known);
     --info.changes.first; // the location, which stands before them
     ++info.changes.count;
+    constexpr std::size_t many = 64; // such as any one of a large array
+    info.changes_many = info.changes_all || (info.changes.count > many &&
+                                             std::size_t{8} * info.changes.count >
+                                                 network_.memory.state.size());
     info.committed =
         network_.location_of(model::ProcessId{process}, edge.source).committed;
     info.has_selects = edge.selects.count != 0;

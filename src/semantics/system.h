@@ -14,6 +14,7 @@
 #pragma once
 
 #include "model/network.h"
+#include "model/wraparounds.h"
 #include "semantics/code_facts.h"
 #include "semantics/layout.h"
 #include "semantics/machine.h"
@@ -53,6 +54,7 @@ struct EdgeInfo {
     /// update writes; in System::cells.
     model::Run changes;
     bool changes_all = false;
+    bool changes_many = false;  // all, or so many that it is quicker to save all
     bool committed = false;     // its source is
     bool has_selects = false;   // their values must be in memory when its code runs
     bool open_selects = false;  // and are to be chosen in each state; else `selected`
@@ -62,6 +64,13 @@ struct EdgeInfo {
     std::uint32_t channel = 0; // if constant
     model::Run selected;       // in System::selected
 };
+
+/// What was added to a table since it had so many entries.
+template <class T>
+model::Run run_since(const std::vector<T>& table, std::size_t first) {
+    return {static_cast<std::uint32_t>(first),
+            static_cast<std::uint32_t>(table.size() - first)};
+}
 
 /// What most locations are not, in one byte each: looked at first, for every process of
 /// every state.
@@ -159,6 +168,8 @@ public:
     bool has_urgent_channels() const { return has_urgent_channels_; }
     /// Some receiving edge has a guard or an index that may fault.
     bool receivers_may_fault() const { return receivers_may_fault_; }
+    /// Of whoever searches it: nothing about the system itself, and so not part of it.
+    model::Wraparounds& wraparounds() const { return wraparounds_; }
     bool has_priorities() const {
         return network_.has_process_priorities || network_.has_channel_priorities;
     }
@@ -200,6 +211,7 @@ private:
     bool hooks_write_all_ = false;
     bool has_urgent_channels_ = false;
     bool receivers_may_fault_ = false;
+    mutable model::Wraparounds wraparounds_;
 };
 
 } // namespace zonar::semantics

@@ -56,6 +56,31 @@ void Transitions::collect_receivers(bool urgent_only) {
     }
 }
 
+bool Transitions::find_listeners(const Offer& sender) {
+    const std::uint32_t own = system_.edge(sender.instance.edge).process;
+    listeners_.clear();
+    listening_.assign(1, sender.instance);
+    bool guarded = false;
+    std::uint32_t last = own;
+    for (std::uint32_t r = queues_[sender.channel].first; r != 0;
+         r = receivers_[r - 1].next) {
+        const Instance receiver = receivers_[r - 1].instance;
+        const EdgeInfo& info = system_.edge(receiver.edge);
+        if (info.process == own) continue;
+        if (info.process != last) {
+            listeners_.push_back(
+                {static_cast<std::uint32_t>(listening_.size()), 0, true});
+            last = info.process;
+        }
+        Listener& listener = listeners_.back();
+        ++listener.count;
+        listener.may_stay = listener.may_stay && !info.clocks.empty();
+        guarded = guarded || !info.clocks.empty();
+        listening_.push_back(receiver);
+    }
+    return guarded;
+}
+
 void Transitions::clear_queues() {
     for (const Offer& sender : senders_) queues_[sender.channel] = {};
 }

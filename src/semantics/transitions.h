@@ -5,13 +5,18 @@
 // evaluated, the committed rule obeyed. Clock guards are not looked at: whoever has the
 // zone decides.
 //
-// A broadcast receiver whose edges all have clock guards may also stay behind, where none
-// of these guards holds: its edges are then listed as `absent`.
+// Who hears a broadcast may be a matter of clocks: a receiver takes part where the clock
+// guard of one of its edges holds, and stays behind where none does. There are up to 2^k
+// such combinations of k receivers, most of them without a point, so they are not listed
+// here: the sender is handed out with all who listen (broadcast_split.h).
 #pragma once
 
+#include "model/check.h"
 #include "semantics/machine.h"
 #include "semantics/system.h"
+#include "watch/watch.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -26,7 +31,29 @@ struct Instance {
 
 struct Transition {
     std::span<const Instance> participants; // sender first, receivers in process order
+    /// Edges of receivers that stay behind: it exists where none of their clock guards
+    /// holds.
     std::span<const Instance> absent;
+};
+
+/// A process with edges that are ready to hear a broadcast, as far as data goes.
+struct Listener {
+    std::uint32_t first = 0; // in Broadcast::edges
+    std::uint32_t count = 0;
+    bool may_stay = false; // all of them have clock guards
+};
+
+/// A sender, and listeners some of which have clock guards.
+struct Broadcast {
+    Instance sender;
+    std::span<const Listener> listeners; // in process order
+    std::span<const Instance> edges;     // the sender's, and then those of listeners
+    /// Some listener must leave a committed location.
+    bool needs_committed = false;
+
+    std::span<const Instance> edges_of(const Listener& listener) const {
+        return edges.subspan(listener.first, listener.count);
+    }
 };
 
 class Transitions {
@@ -36,8 +63,18 @@ public:
     /// Calls visit(const Transition&) for each transition of the state in the machine's
     /// memory, in a fixed order. `visit` may change the memory if it restores it. Stops
     /// early when visit returns false or an evaluation fails (machine.failed()).
+    /// `hear`(const Broadcast&) likewise, in place of the transitions of a broadcast of
+    /// which clocks decide who takes part.
+    template <class Visit, class Hear>
+    void each(Visit&& visit, Hear&& hear);
+    /// For networks in which they never do.
     template <class Visit>
-    void each(Visit&& visit);
+    void each(Visit&& visit) {
+        each(visit, [](const Broadcast&) {
+            ZONAR_CHECK(!"a network without guarded receivers");
+            return false;
+        });
+    }
 
     /// An urgent synchronisation is possible: time stands still.
     bool urgent_enabled();
@@ -69,8 +106,14 @@ private:
     std::uint32_t channel_of(std::uint32_t edge);
     void collect_receivers(bool urgent_only);
     void clear_queues();
+    /// Gathers who listens to it. True if some have clock guards.
+    bool find_listeners(const Offer& sender);
+    /// The transitions of a broadcast to listeners without clock guards.
     template <class Visit>
-    bool broadcast(const Offer& sender, bool committed, Visit&& visit);
+    bool combine(bool needs_committed, Visit&& visit);
+    template <class Visit>
+    bool visit_broadcast(std::span<const Instance> participants, bool needs_committed,
+                         Visit&& visit);
 
     const System& system_;
     const model::Network& network_;
@@ -81,15 +124,9 @@ private:
     std::vector<std::int32_t> values_;   // of selects
     std::vector<std::int32_t> choosing_; // the values while instances() runs
     std::vector<Instance> participants_;
-    std::vector<Instance> absent_;
-    struct Group {               // the ready edges of one broadcast receiver
-        std::uint32_t first = 0; // in group_edges_
-        std::uint32_t count = 0;
-        bool may_stay = false;
-        std::uint32_t choice = 0; // count: it stays
-    };
-    std::vector<Group> groups_;
-    std::vector<Instance> group_edges_;
+    std::vector<Listener> listeners_;
+    std::vector<Instance> listening_;    // the sender's edge, and then theirs
+    std::vector<std::uint32_t> choices_; // by listener, which of its edges
 };
 
 // ---------------------------------------------------------------------------------------
@@ -130,6 +167,7 @@ bool Transitions::instances(std::uint32_t edge, Found&& found) {
     open(0);
     for (;;) {
         if (machine_.failed()) return false;
+        watch::spend();
         if (choosing_[2 * level] > choosing_[2 * level + 1]) {
             if (level == 0) return true;
             --level;
@@ -162,8 +200,8 @@ void Transitions::each_selected(Instance instance, Use&& use) const {
     for (std::uint32_t i = 0; i < count; ++i) use(values_[instance.selects + i]);
 }
 
-template <class Visit>
-void Transitions::each(Visit&& visit) {
+template <class Visit, class Hear>
+void Transitions::each(Visit&& visit, Hear&& hear) {
     const std::int32_t* cells = machine_.cells();
     const std::uint32_t processes = system_.processes();
     values_.clear();
@@ -177,6 +215,7 @@ void Transitions::each(Visit&& visit) {
         if (!committed || (system_.flags(p, cells[p]) & location_flag::committed) != 0) {
             for (const Outgoing& o : system_.outgoing(location.internal)) {
                 const bool ok = instances(o.edge, [&](Instance instance) {
+                    watch::spend();
                     go_on = go_on && visit(Transition{{&instance, 1}, {}});
                 });
                 if (!ok || !go_on) {
@@ -211,7 +250,11 @@ void Transitions::each(Visit&& visit) {
     }
     for (const Offer& sender : senders_) {
         if (network_.channels[sender.channel].broadcast) {
-            go_on = broadcast(sender, committed, visit);
+            const bool needs_committed =
+                committed && !system_.edge(sender.instance.edge).committed;
+            go_on = find_listeners(sender) ? hear(Broadcast{sender.instance, listeners_,
+                                                            listening_, needs_committed})
+                                           : combine(needs_committed, visit);
         } else {
             const EdgeInfo& from = system_.edge(sender.instance.edge);
             for (std::uint32_t r = queues_[sender.channel].first; r != 0 && go_on;
@@ -220,6 +263,7 @@ void Transitions::each(Visit&& visit) {
                 const EdgeInfo& to = system_.edge(receiver.edge);
                 if (to.process == from.process) continue;
                 if (committed && !from.committed && !to.committed) continue;
+                watch::spend();
                 const Instance both[] = {sender.instance, receiver};
                 go_on = visit(Transition{both, {}});
             }
@@ -230,52 +274,31 @@ void Transitions::each(Visit&& visit) {
 }
 
 template <class Visit>
-bool Transitions::broadcast(const Offer& sender, bool committed, Visit&& visit) {
-    const std::uint32_t own = system_.edge(sender.instance.edge).process;
-    groups_.clear();
-    group_edges_.clear();
-    std::uint32_t last = own;
-    for (std::uint32_t r = queues_[sender.channel].first; r != 0;
-         r = receivers_[r - 1].next) {
-        const Instance receiver = receivers_[r - 1].instance;
-        const EdgeInfo& info = system_.edge(receiver.edge);
-        if (info.process == own) continue;
-        if (groups_.empty() || info.process != last) {
-            groups_.push_back(
-                {static_cast<std::uint32_t>(group_edges_.size()), 0, true, 0});
-            last = info.process;
-        }
-        Group& group = groups_.back();
-        ++group.count;
-        group.may_stay = group.may_stay && !info.clocks.empty();
-        group_edges_.push_back(receiver);
-    }
+bool Transitions::visit_broadcast(std::span<const Instance> participants,
+                                  bool needs_committed, Visit&& visit) {
+    watch::spend(1 + participants.size() / 4);
+    if (needs_committed &&
+        std::ranges::none_of(participants, [&](const Instance& instance) {
+            return system_.edge(instance.edge).committed;
+        }))
+        return true;
+    return visit(Transition{participants, {}});
+}
 
+template <class Visit>
+bool Transitions::combine(bool needs_committed, Visit&& visit) {
+    if (listening_.size() == 1 + listeners_.size()) // one edge each, as usual
+        return visit_broadcast(listening_, needs_committed, visit);
+    choices_.assign(listeners_.size(), 0);
     for (;;) { // one round for each combination
-        participants_.assign(1, sender.instance);
-        absent_.clear();
-        bool obeys = !committed || system_.edge(sender.instance.edge).committed;
-        for (const Group& group : groups_) {
-            if (group.choice < group.count) {
-                const Instance receiver = group_edges_[group.first + group.choice];
-                participants_.push_back(receiver);
-                obeys = obeys || system_.edge(receiver.edge).committed;
-            } else {
-                for (std::uint32_t i = 0; i < group.count; ++i) {
-                    absent_.push_back(group_edges_[group.first + i]);
-                }
-            }
-        }
-        if (obeys && !visit(Transition{participants_, absent_})) return false;
+        participants_.assign(1, listening_.front());
+        for (std::size_t i = 0; i < listeners_.size(); ++i)
+            participants_.push_back(listening_[listeners_[i].first + choices_[i]]);
+        if (!visit_broadcast(participants_, needs_committed, visit)) return false;
 
-        std::size_t turn = groups_.size();
-        while (turn > 0) {
-            Group& group = groups_[turn - 1];
-            const std::uint32_t choices = group.count + (group.may_stay ? 1u : 0u);
-            if (++group.choice < choices) break;
-            group.choice = 0;
-            --turn;
-        }
+        std::size_t turn = listeners_.size();
+        while (turn > 0 && ++choices_[turn - 1] == listeners_[turn - 1].count)
+            choices_[--turn] = 0;
         if (turn == 0) return true;
     }
 }

@@ -8,8 +8,8 @@
 
 namespace zonar::semantics {
 
-/// See zone/extrapolation.h.
-enum class Extrapolation : std::uint8_t { none, m, m_plus, lu, lu_plus };
+/// See zone/extrapolation.h, and for the last one zone/split_extrapolation.h.
+enum class Extrapolation : std::uint8_t { none, m, m_plus, lu, lu_plus, split };
 
 /// Whether zones have one more clock, the last: the time since the beginning. The model does
 /// not know of it, and it is never set. A zone says of it how much time is needed at least,

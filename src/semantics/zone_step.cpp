@@ -1,5 +1,6 @@
 #include "semantics/zone_step.h"
 
+#include <algorithm>
 #include <string>
 
 namespace zonar::semantics {
@@ -15,7 +16,24 @@ ZoneStep::ZoneStep(const System& system, const ClockBounds& bounds,
     : system_(system), bounds_(bounds), extrapolation_(extrapolation), step_(step),
       machine_(step.machine()), transitions_(transitions),
       target_transitions_(system, step.machine()), timing_(system, bounds),
-      stopped_(system.dimension()) {}
+      stopped_(system.dimension()), all_clocks_(system.dimension()),
+      source_frame_(system.dimension()) {
+    begin_with_all_clocks();
+}
+
+// ---- frames
+
+void ZoneStep::begin_in_frame() {
+    in_frame_ = true;
+    source_frame_ = find_frame();
+    source_places_ = source_frame_.places();
+    target_places_ = timing_.frame().places();
+}
+
+void ZoneStep::begin_with_all_clocks() {
+    in_frame_ = false;
+    source_places_ = target_places_ = all_clocks_.places();
+}
 
 // ---- overflow
 
@@ -27,9 +45,13 @@ bool ZoneStep::has_room(ConstZone z, Raw constant) {
     growth_ = zone::Growth{zone::magnitude(z)};
     growth_.grow(size);
     if (growth_.is_safe()) return true;
+    fail_for_size();
+    return false;
+}
+
+void ZoneStep::fail_for_size() {
     step_.fail("the differences between clocks grow beyond what a zone can hold",
                model::SourceRange{});
-    return false;
 }
 
 // ---- guards and assignments
@@ -40,7 +62,7 @@ bool ZoneStep::apply_guard(Instance instance, Zone z) {
         transitions_.write_selects(instance);
     }
     return step_.each_constraint(edge.clocks, [&](Clock i, Clock j, Bound bound) {
-        return constrain(z, i, j, bound);
+        return constrain(z, source_places_[i], source_places_[j], bound);
     });
 }
 
@@ -67,17 +89,19 @@ ZoneStep::condition_before(const model::ClockAssignment& assignment) const {
     return FixedConstraint{clock, 0, Bound::less(static_cast<std::int32_t>(bound))};
 }
 
+bool ZoneStep::is_settable(std::int32_t value) {
+    if (value <= zone::largest_constant) return true;
+    step_.fail("a clock is set to " + std::to_string(value) + "; the largest number is " +
+                   std::to_string(zone::largest_constant),
+               model::SourceRange{});
+    return false;
+}
+
 bool ZoneStep::apply_assignments(Zone z) {
     for (const model::ClockAssignment& a : machine_.clocks()) {
         const Clock x = a.target.raw;
         if (a.source == model::reference_clock) {
-            if (a.offset > zone::largest_constant) {
-                step_.fail("a clock is set to " + std::to_string(a.offset) +
-                               "; the largest number is " +
-                               std::to_string(zone::largest_constant),
-                           model::SourceRange{});
-                return false;
-            }
+            if (!is_settable(a.offset)) return false;
             if (a.offset != 0 && !has_room(z, 2 * a.offset)) return false;
             zone::reset(z, x, a.offset);
             continue;
@@ -99,6 +123,56 @@ bool ZoneStep::apply_assignments(Zone z) {
         zone::assign(z, x, y, a.offset);
     }
     return true;
+}
+
+bool ZoneStep::only_resets() const {
+    return std::ranges::all_of(machine_.clocks(), [](const model::ClockAssignment& a) {
+        return a.source == model::reference_clock;
+    });
+}
+
+bool ZoneStep::stays_in_frame() const {
+    return source_frame_ == timing_.frame() && only_resets();
+}
+
+bool ZoneStep::apply_assignments_in_frame(Zone z) {
+    for (const model::ClockAssignment& a : machine_.clocks()) {
+        if (!is_settable(a.offset)) return false;
+        const Clock x = target_places_[a.target.raw];
+        if (x == ClockFrame::nowhere) continue; // it does not matter
+        if (a.offset != 0 && !has_room(z, 2 * a.offset)) return false;
+        zone::reset(z, x, a.offset);
+    }
+    return true;
+}
+
+// For each clock of the target's frame, where it comes from in the source's. A clock that is
+// set to 0 is the reference clock, seen twice. False: some come from elsewhere.
+bool ZoneStep::find_sources() {
+    if (!only_resets()) return false;
+    const std::span<const Clock> clocks = timing_.frame().clocks();
+    sources_.resize(clocks.size());
+    for (std::size_t i = 0; i < clocks.size(); ++i)
+        sources_[i] = source_frame_.place(clocks[i]);
+    for (const model::ClockAssignment& a : machine_.clocks()) {
+        const Clock x = target_places_[a.target.raw];
+        if (x != ClockFrame::nowhere) sources_[x] = 0;
+    }
+    return std::ranges::find(sources_, ClockFrame::nowhere) == sources_.end();
+}
+
+bool ZoneStep::apply_assignments_between(ConstZone z, Zone to) {
+    if (!find_sources()) { // one clock may depend on another that is in neither frame
+        const Zone all = room_.of(system_.dimension());
+        zone::spread(all, z, source_frame_.clocks());
+        if (!apply_assignments(all)) return false;
+        zone::select(to, all, timing_.frame().clocks());
+        return true;
+    }
+    zone::select(to, z, sources_);
+    const bool all_to_zero = std::ranges::all_of(
+        machine_.clocks(), [](const auto& assignment) { return assignment.offset == 0; });
+    return all_to_zero || apply_assignments_in_frame(to);
 }
 
 bool ZoneStep::find_points_before(ConstZone piece, Zone z) {
@@ -158,42 +232,67 @@ bool ZoneStep::find_invariants() {
 
 bool ZoneStep::apply_invariants(Zone z) {
     if (timing_.has_ceilings()) {
-        const auto ceilings = timing_.ceilings();
+        const auto limits = ceilings();
         for (Clock x = 1; x < z.dimension; ++x) {
-            if (z.raw(x, 0) <= ceilings[x]) continue;
-            if (!constrain(z, x, 0, Bound::from_raw(ceilings[x]))) return false;
+            if (z.raw(x, 0) <= limits[x]) continue;
+            if (!constrain(z, x, 0, Bound::from_raw(limits[x]))) return false;
         }
     }
+    return apply_others(z);
+}
+
+bool ZoneStep::apply_others(Zone z) {
     for (const FixedConstraint& c : others_) {
-        if (!constrain(z, c.i, c.j, c.bound)) return false;
+        if (!constrain(z, target_places_[c.i], target_places_[c.j], c.bound))
+            return false;
     }
     return true;
+}
+
+std::span<const std::uint8_t> ZoneStep::stopped_by_place() {
+    if (!in_frame_) return stopped_;
+    const std::span<const Clock> clocks = timing_.frame().clocks();
+    framed_stopped_.resize(clocks.size());
+    for (std::size_t i = 0; i < clocks.size(); ++i)
+        framed_stopped_[i] = stopped_[clocks[i]];
+    return framed_stopped_;
 }
 
 bool ZoneStep::delay(Zone z) {
     if (time_stands_still_) return true;
     if (system_.network().has_stopwatches) {
         if (!step_.find_stopped(stopped_)) return false;
-        zone::delay(z, stopped_);
+        zone::delay(z, stopped_by_place());
         return apply_invariants(z);
     }
     if (!timing_.has_ceilings()) {
         zone::delay(z);
     } else if (!has_room(z, timing_.highest_ceiling()) ||
-               !zone::delay_below(z, timing_.ceilings())) {
+               !zone::delay_below(z, ceilings())) {
         return false;
     }
-    for (const FixedConstraint& c : others_) {
-        if (!constrain(z, c.i, c.j, c.bound)) return false;
-    }
+    return apply_others(z);
+}
+
+// So large that the next steps might not have room.
+bool ZoneStep::is_large(ConstZone z) const {
+    constexpr Raw large = zone::largest_finite / 16;
+    return growth_.bound() > large && zone::magnitude(z) > large;
+}
+
+bool ZoneStep::split(ConstZone z) {
+    if (!splitting_) splitting_.emplace(z.dimension);
+    if (!splitting_->apply(z, timing_.lower(), timing_.upper(), bounds_.diagonals()))
+        fail_for_size();
     return true;
 }
 
-void ZoneStep::finish(Zone z) const {
-    if (system_.keeps_total_time()) zone::forget_upper(z, system_.total_time());
-    if (!bounds_.finite()) return;
-    const std::span<const std::int32_t> lower = timing_.lower();
-    const std::span<const std::int32_t> upper = timing_.upper();
+bool ZoneStep::finish(Zone z) {
+    if (system_.keeps_total_time())
+        zone::forget_upper(z, target_places_[system_.total_time()]);
+    if (!bounds_.finite()) return true;
+    const auto lower = in_frame_ ? timing_.framed_lower() : timing_.lower();
+    const auto upper = in_frame_ ? timing_.framed_upper() : timing_.upper();
     for (Clock x = 1; x < z.dimension; ++x) {
         if (lower[x] == zone::no_constant && upper[x] == zone::no_constant) {
             zone::free_clock(z, x);
@@ -201,17 +300,17 @@ void ZoneStep::finish(Zone z) const {
     }
     switch (extrapolation_) {
     case Extrapolation::none:
-        if (growth_.bound() > zone::largest_finite / 16 && bounds_.diagonals().empty() &&
-            zone::magnitude(z) > zone::largest_finite / 16) {
-            zone::extrapolate_lu_plus(z, lower,
-                                      upper); // sound, and keeps numbers small
-        }
+        if (!is_large(z)) break;
+        if (!bounds_.diagonals().empty()) return !may_cut_ || !split(z);
+        zone::extrapolate_lu_plus(z, lower, upper);
         break;
     case Extrapolation::m: zone::extrapolate_m(z, lower); break;
     case Extrapolation::m_plus: zone::extrapolate_m_plus(z, lower); break;
     case Extrapolation::lu: zone::extrapolate_lu(z, lower, upper); break;
     case Extrapolation::lu_plus: zone::extrapolate_lu_plus(z, lower, upper); break;
+    case Extrapolation::split: return !may_cut_ || !split(z);
     }
+    return true;
 }
 
 } // namespace zonar::semantics

@@ -241,3 +241,33 @@ TEST_CASE("the largest bound is as large as any", "[clock_bounds]") {
         "system P;");
     CHECK(e.bounds().largest() == 900);
 }
+
+TEST_CASE("bounds that are symmetric at a location are so as far back as they matter",
+          "[clock_bounds]") {
+    const std::string model =
+        process("clock x;", "a -> b { guard x >= 2; }, b -> c { guard x <= 5; }");
+    Engine plain(model);
+    CHECK(plain.bounds_of("x") == "L 2 U 5");
+    EngineOptions options;
+    options.symmetric_at = {0, 1, 0};
+    Engine e(model, options);
+    CHECK(e.bounds_of("x") == "L 5 U 5"); // b is reached from a with x as it is
+    const Symbolic b = e.successor(e.initial(), "b");
+    CHECK(e.bounds_of("x", b) == "L 5 U 5");
+    CHECK(e.bounds_of("x", e.successor(b, "c")) == "L - U -");
+    // At a alone it says nothing about b.
+    options.symmetric_at = {1, 0, 0};
+    Engine first(model, options);
+    CHECK(first.bounds_of("x") == "L 5 U 5");
+    CHECK(first.bounds_of("x", first.successor(first.initial(), "b")) == "L - U 5");
+}
+
+TEST_CASE("a clock that is set brings nothing back that was made symmetric",
+          "[clock_bounds]") {
+    EngineOptions options;
+    options.symmetric_at = {0, 1, 0};
+    Engine e(process("clock x;",
+                     "a -> b { guard x >= 2; assign x = 0; }, b -> c { guard x <= 5; }"),
+             options);
+    CHECK(e.bounds_of("x") == "L 2 U -");
+}

@@ -36,9 +36,11 @@ public:
                                    .stack = stack_,
                                    .calls = calls_,
                                    .steps = 1'000'000,
-                                   .clocks = &clocks};
+                                   .clocks = &clocks,
+                                   .wraparounds = &wraparounds};
         return model::evaluate(network_.program, expr, workspace);
     }
+    bool has_wrapped() const { return !wraparounds.in(network_.program).empty(); }
     /// By number, from the lowest auxiliary one on.
     std::vector<std::int32_t> all() {
         return {block_.cells() + lowest(), block_.cells() + end()};
@@ -52,6 +54,7 @@ public:
     }
 
     std::vector<model::ClockAssignment> clocks;
+    model::Wraparounds wraparounds;
 
 private:
     const model::Network& network_;
@@ -70,6 +73,7 @@ struct Tally {
     int runs = 0;
     int faults = 0;
     int safe = 0; // code that was said not to fault
+    int wrapped = 0;
 };
 
 /// Runs one piece of code and holds the facts against what happened. False: it faulted.
@@ -81,9 +85,14 @@ bool check_run(const CodeAnalysis& analysis, Memory& memory, model::IntExpr code
                                                            .may_fault = false}
                                                : analysis.facts(code.entry());
     const std::vector<std::int32_t> before = memory.all();
+    memory.wraparounds = {};
     const model::Outcome outcome = memory.run(code);
     const std::vector<std::int32_t> after = memory.all();
     ++tally.runs;
+    if (memory.has_wrapped()) {
+        ++tally.wrapped;
+        REQUIRE(facts.may_wrap);
+    }
     if (!facts.may_fault) ++tally.safe;
     for (std::size_t i = 0; i < after.size(); ++i) {
         if (after[i] == before[i]) continue;
@@ -179,7 +188,7 @@ TEST_CASE("no cell of a random network ever leaves its values", "[code_facts]") 
             for (int round = 0; round < 60; ++round) {
                 std::vector<std::vector<std::int32_t>> next;
                 std::ranges::copy(state, machine.cells());
-                transitions.each([&](const semantics::Transition& t) {
+                const auto take = [&](const semantics::Transition& t) {
                     const bool ok = step.take(t, transitions);
                     for (std::int32_t c = 0;
                          c < static_cast<std::int32_t>(memory.state.size()); ++c) {
@@ -194,6 +203,17 @@ TEST_CASE("no cell of a random network ever leaves its values", "[code_facts]") 
                     step.undo();
                     machine.forget_failure();
                     return true;
+                };
+                transitions.each(take, [&](const semantics::Broadcast& broadcast) {
+                    std::vector<semantics::Instance> some{broadcast.sender};
+                    for (const semantics::Listener& listener : broadcast.listeners) {
+                        const auto edges = broadcast.edges_of(listener);
+                        const std::size_t choices =
+                            edges.size() + (listener.may_stay ? 1 : 0);
+                        const std::size_t choice = dice.below(choices);
+                        if (choice < edges.size()) some.push_back(edges[choice]);
+                    }
+                    return take({some, {}});
                 });
                 machine.forget_failure();
                 if (next.empty()) break;
@@ -212,6 +232,20 @@ TEST_CASE("the values of a cell stop at its range", "[code_facts]") {
     CHECK(values("int[0,9] i;", "i++", "i") == Interval{0, 9});
     CHECK(values("int i;", "i = (i + 1) % 4", "i") == Interval{0, 3});
     CHECK(values("int i; int[2,5] j = 2;", "i = j * 3, j = 5", "i") == Interval{0, 15});
+}
+
+TEST_CASE("what may wrap around may be anything", "[code_facts]") {
+    const std::string wide = "int[-2147483648,2147483647] w = 1; ";
+    for (const std::string update :
+         {"w = w * 65536", "w = w - 1073741824", "w += w", "w = w << 3"})
+        CHECK(values(wide, update, "w") == Interval::any());
+    CHECK(values(wide + "int[0,9] v;", "v = (v + 1) % 8, w = v * 7", "w") ==
+          Interval{0, 49});
+    CHECK(values("int[-2147483648,2147483647] w = -2147483648; int v;",
+                 "w = v == 0 ? -w : abs(w)", "w") == Interval::single(-2147483648LL));
+    CHECK(facts_of_update(wide, "w = w * 65536").may_wrap);
+    CHECK_FALSE(facts_of_update(wide, "w = w * 65536").may_fault);
+    CHECK_FALSE(facts_of_update("int[0,9] v;", "v = v * 100000 % 7").may_wrap);
 }
 
 TEST_CASE("an element that is not known exactly is every one it may be", "[code_facts]") {

