@@ -48,13 +48,14 @@ public:
             add_factor(f);
         }
         if (options_.reduce_labels) reduce_all_labels(nullptr);
-        while (!hopeless_) {
-            const auto pair = choose();
-            if (!pair) break;
+        while (!hopeless_ && active_.size() > 1) {
+            // Before the choice, which takes long where there are many.
             if (options_.limits.out_of_time()) {
                 stop("time was up");
                 break;
             }
+            const auto pair = choose();
+            if (!pair) break;
             if (!merge(pair->first, pair->second)) break;
         }
         return finish();
@@ -217,7 +218,7 @@ private:
         std::vector<Process*> processes;
         for (Active& a : active_) processes.push_back(&a.process);
         if (another != nullptr) processes.push_back(another);
-        reduce_labels(processes, system_.labels);
+        reduce_labels(processes, system_.labels, options_.limits);
         std::ranges::fill(owners_, 0);
         for (const Active& a : active_) count_owners(a.process, 1);
     }

@@ -35,11 +35,9 @@ public:
         for (const StateId l : left_.initial()) {
             for (const StateId r : right_.initial()) initial.push_back(state(l, r));
         }
-        constexpr std::size_t look_every = 4096;
         for (std::size_t at = 0; at < pairs_.size(); ++at) {
-            if (transitions_.size() > limits_.transitions) return std::nullopt;
-            if (at % look_every == 0 && limits_.out_of_time()) return std::nullopt;
-            expand(static_cast<StateId>(at));
+            if (!may_go_on(at)) return std::nullopt;
+            if (!expand(static_cast<StateId>(at))) return std::nullopt;
         }
         std::vector<std::uint8_t> error;
         error.reserve(pairs_.size());
@@ -57,6 +55,16 @@ private:
         StateId right = 0;
     };
 
+    /// Looks at the limits, at the clock after so many pairs or transitions.
+    bool may_go_on(std::size_t pairs) {
+        constexpr std::size_t look_every = 4096;
+        if (transitions_.size() > limits_.transitions) return false;
+        const std::size_t done = pairs + transitions_.size();
+        if (done < next_look_) return true;
+        next_look_ = done + look_every;
+        return !limits_.out_of_time();
+    }
+
     StateId state(StateId l, StateId r) {
         StateId& number = number_[std::size_t{l} * right_.states() + r];
         if (number == unreachable) {
@@ -70,7 +78,7 @@ private:
         transitions_.push_back({from, rename_[label], state(l, r)});
     }
 
-    void expand(StateId from) {
+    bool expand(StateId from) {
         const auto [l, r] = pairs_[from];
         const auto left = left_.steps(l);
         const auto right = right_.steps(r);
@@ -83,10 +91,12 @@ private:
             while (other != right.end() && other->label < step.label) ++other;
             for (auto s = other; s != right.end() && s->label == step.label; ++s)
                 add(from, step.label, step.to, s->to);
+            if (!may_go_on(from)) return false;
         }
         for (const Step& step : right) {
             if (!shared_(step.label)) add(from, step.label, l, step.to);
         }
+        return true;
     }
 
     std::vector<LabelId> alphabet() const {
@@ -104,6 +114,7 @@ private:
     std::vector<StateId> number_; // by pair
     std::vector<Pair> pairs_;     // by number
     std::vector<Transition> transitions_;
+    std::size_t next_look_ = 0;
 };
 
 } // namespace
@@ -112,6 +123,7 @@ std::optional<Product> compose(const Process& left, const Process& right,
                                std::span<const LabelId> rename, const Limits& limits) {
     const std::size_t pairs = std::size_t{left.states()} * right.states();
     if (pairs * sizeof(StateId) > limits.table_bytes) return std::nullopt;
+    if (limits.out_of_time()) return std::nullopt; // before all that memory is touched
     return Composition{left, right, rename, limits}.run();
 }
 

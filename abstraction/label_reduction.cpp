@@ -49,18 +49,22 @@ std::vector<Part> parts_of(const Process& process, std::size_t number) {
 
 class Reduction {
 public:
-    Reduction(std::span<Process* const> processes, LabelId labels)
-        : processes_(processes), parts_(processes.size()), names_(labels), sums_(labels) {
+    Reduction(std::span<Process* const> processes, LabelId labels, const Limits& limits)
+        : limits_(limits), processes_(processes), parts_(processes.size()),
+          names_(labels), sums_(labels) {
         for (std::size_t p = 0; p < processes.size(); ++p) count_again(p);
     }
 
     /// One round; true if anything changed.
     bool run() {
         bool changed = remove_useless();
-        for (std::size_t p = 0; p < processes_.size(); ++p)
+        for (std::size_t p = 0; p < processes_.size() && !is_over(); ++p)
             changed = combine_for(p) || changed;
         return changed;
     }
+
+    /// Between two steps, each of which is exact, one may stop at any time.
+    bool is_over() const { return limits_.out_of_time(); }
 
 private:
     void count_again(std::size_t p) {
@@ -117,6 +121,7 @@ private:
         return costs.empty() ? 1 : costs[label];
     }
 
+    const Limits& limits_;
     std::span<Process* const> processes_;  // all with the same costs
     std::vector<std::vector<Part>> parts_; // by process
     std::vector<LabelId> names_;           // by label
@@ -125,10 +130,11 @@ private:
 
 } // namespace
 
-bool reduce_labels(std::span<Process* const> processes, LabelId labels) {
-    Reduction reduction{processes, labels};
+bool reduce_labels(std::span<Process* const> processes, LabelId labels,
+                   const Limits& limits) {
+    Reduction reduction{processes, labels, limits};
     bool changed = false;
-    while (reduction.run()) changed = true;
+    while (!reduction.is_over() && reduction.run()) changed = true;
     return changed;
 }
 

@@ -12,6 +12,7 @@
 // different sums ever be equal, the labels that are taken for one only add behaviour.
 #pragma once
 
+#include "abstraction/limits.h"
 #include "abstraction/process.h"
 
 #include <span>
@@ -19,7 +20,9 @@
 
 namespace zonar::abstraction {
 
-/// Renames and removes labels in all `processes`, until nothing changes. True if any did.
-bool reduce_labels(std::span<Process* const> processes, LabelId labels);
+/// Renames and removes labels in all `processes`, until nothing changes or time is up. True if
+/// any did.
+bool reduce_labels(std::span<Process* const> processes, LabelId labels,
+                   const Limits& limits = {});
 
 } // namespace zonar::abstraction

@@ -20,6 +20,9 @@ struct Signature {
     friend auto operator<=>(const Signature&, const Signature&) = default;
 };
 
+constexpr std::size_t large =
+    256; // states of a bucket that are worth a look at the clock
+
 class Refinement {
 public:
     Refinement(const Process& process, StateId bound, BucketOrder order,
@@ -34,8 +37,13 @@ public:
     Shrunk run() {
         for (bool changed = true; changed && !cut_short_;) {
             changed = false;
-            for (Bucket& bucket : buckets_) changed = refine(bucket) || changed;
-            cut_short_ = limits_.out_of_time();
+            for (Bucket& bucket : buckets_) {
+                changed = refine(bucket) || changed;
+                // Whenever one stops, classes are an abstraction, if a coarse one.
+                if (bucket.count > large || &bucket == &buckets_.back())
+                    cut_short_ = limits_.out_of_time();
+                if (cut_short_) break;
+            }
         }
         Shrunk shrunk;
         // With a bound of 1, errors and other states share a bucket.

@@ -16,22 +16,49 @@ Distance ActiveProcesses::of(const semantics::Word* words, zone::ConstZone zone)
     machine_.reset_meta();
     system_.layout().unpack(words, machine_.cells());
     std::ranges::fill(active_, std::uint8_t{0});
-    std::uint32_t count = 0;
-    transitions_.each([&](const semantics::Transition& transition) {
-        const auto is_new = [&](const Instance& instance) {
-            return active_[system_.edge(instance.edge).process] == 0;
-        };
-        if (std::ranges::none_of(transition.participants, is_new)) return true;
-        if (system_.is_timed() && !guards_hold(transition, zone)) return true;
-        for (const Instance& instance : transition.participants) {
-            if (!is_new(instance)) continue;
-            active_[system_.edge(instance.edge).process] = 1;
-            ++count;
-        }
-        return count < system_.processes();
-    });
+    active_processes_ = 0;
+    const auto look = [&](const auto& what) {
+        count(what, zone);
+        return active_processes_ < system_.processes();
+    };
+    transitions_.each(look, look);
     step_.forget_error(); // the search will meet it, too
-    return count;
+    return active_processes_;
+}
+
+void ActiveProcesses::count(const semantics::Transition& transition,
+                            zone::ConstZone zone) {
+    const auto is_new = [&](const Instance& instance) {
+        return active_[system_.edge(instance.edge).process] == 0;
+    };
+    if (std::ranges::none_of(transition.participants, is_new)) return;
+    if (system_.is_timed() && !guards_hold(transition, zone)) return;
+    for (const Instance& instance : transition.participants) {
+        if (!is_new(instance)) continue;
+        active_[system_.edge(instance.edge).process] = 1;
+        ++active_processes_;
+    }
+}
+
+// Where the guards of a sender and a listener hold, both take part in some transition,
+// whatever the others do; if the committed rule needs a third one, together with that.
+void ActiveProcesses::count(const semantics::Broadcast& broadcast, zone::ConstZone zone) {
+    const auto count_with = [&](std::span<const Instance> third) {
+        Instance some[] = {broadcast.sender, {}, {}};
+        const std::size_t before = 1 + third.size();
+        std::ranges::copy(third, some + 1);
+        count({{some, before}, {}}, zone);
+        for (const Instance& edge : broadcast.edges) {
+            if (!third.empty() && system_.edge(edge.edge).process ==
+                                      system_.edge(third.front().edge).process)
+                continue;
+            some[before] = edge;
+            count({{some, before + 1}, {}}, zone);
+        }
+    };
+    if (!broadcast.needs_committed) return count_with({});
+    for (const Instance& edge : broadcast.edges)
+        if (system_.edge(edge.edge).committed) count_with({&edge, 1});
 }
 
 /// All together in some point of the zone.

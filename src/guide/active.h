@@ -30,6 +30,8 @@ public:
     std::string name() const override { return "active"; }
 
 private:
+    void count(const semantics::Transition& transition, zone::ConstZone zone);
+    void count(const semantics::Broadcast& broadcast, zone::ConstZone zone);
     bool guards_hold(const semantics::Transition& transition, zone::ConstZone zone);
     bool narrow(semantics::Instance instance, zone::Growth& growth);
 
@@ -39,6 +41,7 @@ private:
     semantics::Transitions transitions_;
     zone::Dbm enabled_;
     std::vector<std::uint8_t> active_; // by process
+    std::uint32_t active_processes_ = 0;
 };
 
 } // namespace zonar::guide

@@ -1,5 +1,7 @@
 #include "guide/boxes.h"
 
+#include "watch/watch.h"
+
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -10,6 +12,7 @@ namespace zonar::guide {
 BoxSpace::BoxSpace(std::vector<StateId> states) : states_(std::move(states)) {}
 
 RelationId BoxSpace::add(Relation pairs) {
+    watch::spend(8 + pairs.size());
     std::ranges::sort(pairs);
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
     const auto next = static_cast<RelationId>(relations_.size());
@@ -65,6 +68,7 @@ bool BoxSpace::merge_along(FactorId factor, Boxes& boxes) {
     std::vector<std::pair<Box, RelationId>> entries;
     entries.reserve(boxes.size());
     for (const Box& box : boxes) {
+        watch::spend(8 + box.size());
         Box rest;
         rest.reserve(box.size());
         for (const Part& part : box)
@@ -116,6 +120,7 @@ Boxes BoxSpace::common(const Boxes& a, const Boxes& b) {
     Boxes found;
     for (const Box& left : a) {
         for (const Box& right : b) {
+            watch::spend(8 + left.size() + right.size());
             Box both;
             bool empty = false;
             auto l = left.begin();
@@ -165,6 +170,7 @@ bool BoxSpace::join(Boxes& boxes, std::size_t most) {
         auto operator<=>(const Loss&) const = default;
     };
     const auto loss = [&](const Box& a, const Box& b) {
+        watch::spend(8 + a.size() + b.size());
         const Box box = around(a, b);
         Loss result{box.empty(), 0, 0};
         if (box == a || box == b) return result;
@@ -178,6 +184,7 @@ bool BoxSpace::join(Boxes& boxes, std::size_t most) {
 
     while (boxes.size() > most) {
         std::size_t first = 0, second = 1;
+        watch::spend(boxes.size() * boxes.size() / 8);
         for (std::size_t i = 1; i < boxes.size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
                 if (losses[i][j] < losses[second][first]) first = j, second = i;

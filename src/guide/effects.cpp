@@ -1,5 +1,7 @@
 #include "guide/effects.h"
 
+#include "watch/watch.h"
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -34,6 +36,7 @@ Unknown Effects::add(const Synchronisation& sync, Boxes& boxes) {
 // ---------------------------------------------------------------- cases
 
 Unknown Effects::add_case(const Synchronisation& sync, Boxes& boxes) {
+    watch::spend(16 + sync.actions.size() + sync.conditions.size());
     Unknown unknown = plan(sync, running_);
     if (const auto factor = next_pin(sync)) {
         Unknown any;
@@ -208,6 +211,7 @@ void Effects::find_outcomes() {
         const auto factor = table_.factor_of(cell);
         if (factor && unknown_[static_cast<std::size_t>(cell)] != 0) {
             const FactorTable::Entry& entry = table_[*factor];
+            watch::spend(entry.states);
             Loose loose{*factor, {}};
             for (StateId s = 0; s < entry.states; ++s) {
                 const std::int64_t value = std::int64_t{entry.low} + s;
@@ -278,6 +282,7 @@ bool Effects::enumerate(const Synchronisation& sync, Boxes& boxes) {
     Grid grid{table_, axes_.sorted()};
     for (const Pin& pin : pins_) grid.pin(pin.factor, pin.state);
     do {
+        watch::spend(16 + blind_.size());
         machine_.forget_failure();
         machine_.reset_meta();
         grid.write(machine_.cells());
@@ -312,6 +317,7 @@ const Effects::Loose* Effects::loose(FactorId factor) const {
 Relation Effects::loose_relation(const Loose& loose, StateId first, StateId last) const {
     Relation relation;
     for (StateId from = first; from <= last; ++from) {
+        watch::spend(1 + loose.written.size() / 4);
         relation.push_back({from, from});
         for (const StateId to : loose.written) relation.push_back({from, to});
     }

@@ -5,6 +5,7 @@
 #include "guide/goals.h"
 #include "guide/labels.h"
 #include "semantics/machine.h"
+#include "watch/watch.h"
 
 #include <fmt/format.h>
 
@@ -118,10 +119,12 @@ Factors::Factors(const semantics::System& system, const model::Query& query,
     common_.labels = static_cast<abstraction::LabelId>(labels.size());
     for (abstraction::LabelId label = 0; label < common_.labels; ++label) {
         if (!costs.unit()) common_.costs.push_back(labels[label].cost);
-        for (const Part& part : labels[label].box)
+        for (const Part& part : labels[label].box) {
+            watch::spend(1 + space[part.relation].size());
             for (const Pair& pair : space[part.relation])
                 common_.factors[place[part.factor]].transitions.push_back(
                     {pair.from, label, pair.to});
+        }
     }
     for (const Box& goal : goals) {
         GoalStates& states = goals_.emplace_back();

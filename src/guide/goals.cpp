@@ -1,6 +1,7 @@
 #include "guide/goals.h"
 
 #include "guide/grid.h"
+#include "watch/watch.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,7 @@
 #include "guide/relaxation.h"
 
 #include "guide/distances.h"
+#include "watch/watch.h"
 
 #include <algorithm>
 
@@ -90,6 +91,7 @@ Relaxation::Distance Relaxation::reach(std::span<const abstraction::StateId> sta
     begin(states);
     const NodeId goal = graph_.goal();
     for (std::optional<Distance> cost = 0; cost && costs_[goal] > *cost;) {
+        watch::spend(1 + facts_ + steps_);
         spread(*cost);
         cost = queue_.take_cheapest([&](NodeId fact, Distance at) {
             layer_[facts_] = fact;

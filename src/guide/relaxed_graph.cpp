@@ -1,5 +1,7 @@
 #include "guide/relaxed_graph.h"
 
+#include "watch/watch.h"
+
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -41,6 +43,7 @@ struct LabelPart {
 std::vector<Alternative> alternatives_of(std::span<const Transition> transitions) {
     std::map<StateId, StateSet> sources;
     for (const Transition& t : transitions) {
+        watch::spend(4);
         StateSet& from = sources[t.to];
         if (from.empty() || from.back() != t.from) from.push_back(t.from);
     }
@@ -230,6 +233,7 @@ private:
         for (const StateId s : one.to) gives_.push_back(graph_.fact(f, s));
     }
     void add_step(std::uint32_t cost) {
+        watch::spend(4 + needs_.size() + gives_.size());
         if (gives_.empty()) return;
         graph_.costs_.push_back(cost);
         graph_.needs_.push_back(needs_);

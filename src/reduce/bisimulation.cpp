@@ -1,5 +1,7 @@
 #include "reduce/bisimulation.h"
 
+#include "watch/watch.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -77,6 +79,7 @@ private:
     }
 
     Signature signature(State s) const {
+        watch::spend(4 + 4 * out_[s].size());
         Signature found;
         for (const Step* step : out_[s])
             found.emplace_back(step->label, class_of_[step->to]);

@@ -4,6 +4,7 @@
 #include "trace/executor.h"
 #include "trace/outlook.h"
 #include "trace/timeline.h"
+#include "watch/watch.h"
 
 #include <fmt/format.h>
 
@@ -94,6 +95,7 @@ std::optional<NoRun> Walk::walk() {
     if (auto failure = enter_state()) return failure;
     for (const PathStep& step : path_.steps) {
         ++step_;
+        watch::spend(16 + network_.clocks);
         if (auto failure = stay()) return failure;
         if (auto failure = prepare(step)) return failure;
         if (step_ > completed_steps()) return {};
@@ -220,6 +222,7 @@ TimedRun assemble(Executor& executor, const Path& path, Skeleton skeleton,
     for (const PathStep& step : path.steps) {
         if (run.steps.size() == transitions) break; // only moments are left, or a fault
         waited += delays.units[next++];
+        watch::spend(16 + now.clocks.size() / 4 + now.cells.size() / 4);
         if (step.participants.empty()) continue;
         executor.enter(now.cells);
         const auto rates = executor.rates();

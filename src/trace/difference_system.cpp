@@ -2,6 +2,7 @@
 
 #include "model/check.h"
 #include "trace/decimal.h"
+#include "watch/watch.h"
 
 #include <algorithm>
 #include <limits>
@@ -113,6 +114,7 @@ DifferenceSystem::attempt(const Graph& graph, std::optional<std::int64_t> scale)
         if (moved[m] == 0) return;
         moved[m] = 0;
         --waiting;
+        watch::spend(1 + graph.begin[m + 1] - graph.begin[m]);
         for (std::size_t i = graph.begin[m]; i < graph.begin[m + 1]; ++i) {
             const MomentConstraint& c = constraints_[graph.edges[i]];
             const Time back = lag(c, scale);

@@ -1,6 +1,7 @@
 #include "trace/executor.h"
 
 #include "model/check.h"
+#include "watch/watch.h"
 
 #include <fmt/format.h>
 
@@ -109,6 +110,7 @@ std::int32_t Executor::value(model::IntExpr expr) {
     if (error_) return 0;
     workspace_.steps = step_limit;
     const model::Outcome outcome = model::evaluate(network_.program, expr, workspace_);
+    watch::spend(1 + step_limit - workspace_.steps);
     note(outcome);
     return outcome.ok() ? outcome.value : 0;
 }
@@ -117,6 +119,7 @@ void Executor::run(model::CodeEntry entry) {
     if (error_) return;
     workspace_.steps = step_limit;
     note(model::run(network_.program, entry, workspace_));
+    watch::spend(1 + step_limit - workspace_.steps);
 }
 
 std::optional<Difference> Executor::in_force(const model::ClockConstraint& constraint) {
@@ -203,6 +206,7 @@ bool Executor::select(const model::Edge& edge, std::span<const std::int32_t> val
 void Executor::selections(const model::Edge& edge, std::vector<std::int32_t>& chosen,
                           std::vector<std::vector<std::int32_t>>& all) {
     if (chosen.size() == edge.selects.count) {
+        watch::spend(8);
         all.push_back(chosen);
         return;
     }

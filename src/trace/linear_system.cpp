@@ -1,6 +1,7 @@
 #include "trace/linear_system.h"
 
 #include "trace/decimal.h"
+#include "watch/watch.h"
 
 #include <boost/multiprecision/cpp_int.hpp>
 
@@ -134,7 +135,9 @@ void Tableau::exchange(Variable leaving, Variable entering) {
 
     for (auto& [basic, other] : rows_) {
         const auto found = other.find(entering);
+        watch::spend();
         if (found == other.end()) continue;
+        watch::spend(64 * row.size()); // large numbers
         const Rational factor = found->second;
         other.erase(found);
         values_[basic].add(factor, step);

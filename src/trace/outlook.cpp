@@ -1,5 +1,7 @@
 #include "trace/outlook.h"
 
+#include "watch/watch.h"
+
 #include <algorithm>
 
 namespace zonar::trace {
@@ -80,6 +82,7 @@ void Outlook::collect_urgent() {
             add(sender.guard);
             continue;
         }
+        watch::spend(1 + offers_.size());
         for (const Offer& receiver : offers_) {
             if (receiver.sync != SyncKind::receive ||
                 receiver.channel != sender.channel ||
@@ -133,6 +136,7 @@ bool Outlook::find_transition(const Interval& within, const Visit& visit) {
 
 bool Outlook::find_binary(const Offer& sender, const Interval& within,
                           const Visit& visit) {
+    watch::spend(1 + offers_.size());
     for (const Offer& receiver : offers_) {
         if (receiver.sync != SyncKind::receive || receiver.channel != sender.channel ||
             receiver.participant.process == sender.participant.process) {
@@ -167,6 +171,7 @@ bool Outlook::find_broadcast(const Offer& sender, const Interval& within,
 /// them is ready.
 bool Outlook::choose_receivers(std::span<const Audience> audience, const Interval& within,
                                std::vector<Participant>& chosen, const Visit& visit) {
+    watch::spend(4);
     if (audience.empty()) return visit(chosen, within);
     for (const Offer* offer : audience.front().offers) {
         const Interval delays = intersection(within, offer->when);

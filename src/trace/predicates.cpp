@@ -2,6 +2,7 @@
 
 #include "trace/executor.h"
 #include "trace/outlook.h"
+#include "watch/watch.h"
 
 #include <algorithm>
 
@@ -34,6 +35,7 @@ std::int32_t Predicates::value(model::IntExpr expr) {
     if (error_) return 0;
     workspace_.steps = step_limit;
     const auto outcome = model::evaluate(query_.program, expr, workspace_);
+    watch::spend(1 + step_limit - workspace_.steps);
     if (!outcome.ok()) error_ = model_error(network_, query_.program, outcome);
     return outcome.value;
 }

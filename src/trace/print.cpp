@@ -193,24 +193,22 @@ std::string Printer::transition(const Moment& before,
 /// The labels of an edge as they were written, in brackets.
 std::string Printer::labels(const Participant& participant) const {
     const model::Edge& edge = network_.edges[participant.edge.index()];
-    const auto& written = network_.template_of(participant.process).edges;
+    const model::TemplateEdge written = network_.labels_of(participant.process, edge);
     Words parts;
     const auto add = [&](std::string_view text) {
         if (std::string part = on_one_line(text); !part.empty())
             parts.push_back(std::move(part));
     };
-    add(written[edge.origin].guard_text);
-    add(written[edge.origin].sync_text);
-    add(written[edge.origin].update_text);
-    if (edge.branch) add(written[*edge.branch].update_text);
+    add(written.guard_text);
+    add(written.sync_text);
+    add(written.update_text);
     return parts.empty() ? "" : fmt::format("  [{}]", join(parts, "; "));
 }
 
 std::string Printer::selected(const Participant& participant) const {
     if (participant.selected.empty()) return "";
     const model::Edge& edge = network_.edges[participant.edge.index()];
-    const auto& written = network_.template_of(participant.process).edges[edge.origin];
-    Words names = select_names(written.select_text);
+    Words names = select_names(network_.labels_of(participant.process, edge).select_text);
     names.resize(participant.selected.size(), "?");
     Words values;
     for (std::size_t i = 0; i < names.size(); ++i)

@@ -3,6 +3,7 @@
 #include "trace/executor.h"
 #include "trace/outlook.h"
 #include "trace/predicates.h"
+#include "watch/watch.h"
 
 #include <algorithm>
 #include <compare>
@@ -194,6 +195,7 @@ Repetition::Repetition(const model::Network& network, std::span<const Watched> w
     for (std::size_t round = 0; news && round <= most_rounds; ++round) {
         news = false;
         for (std::size_t place = period; place-- > 0;) {
+            watch::spend(16 + network.clocks);
             const Sight before = sights_[place];
             if (!sights_[place].add_before(sights_[(place + 1) % period],
                                            assigned[place]))
@@ -219,13 +221,17 @@ const Moment& moment_after(const TimedRun& run, std::size_t steps) {
 
 std::optional<std::pair<std::size_t, std::size_t>>
 find_repetition(const model::Network& network, std::span<const Watched> watched,
-                const TimedRun& run, std::size_t first, std::size_t period) {
+                const TimedRun& run, std::size_t first, std::size_t period,
+                const std::function<bool(const TimedStep&)>& may_be_last) {
     const Repetition repetition(network, watched, run, first, period);
-    for (std::size_t later = first + period; later <= run.steps.size(); ++later)
+    for (std::size_t later = first + period; later <= run.steps.size(); ++later) {
+        if (!may_be_last(run.steps[later - 1])) continue;
         for (std::size_t earlier = later; earlier >= first + period;) {
             earlier -= period;
+            watch::spend(1 + network.clocks);
             if (repetition.equivalent(earlier, later)) return std::pair{earlier, later};
         }
+    }
     return {};
 }
 

@@ -22,6 +22,7 @@
 #include "trace/timed_run.h"
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -61,9 +62,11 @@ private:
 const Moment& moment_after(const TimedRun& run, std::size_t steps);
 
 /// In a run that goes round with this period from `first` on: the first two places, as
-/// numbers of steps, between which it can be repeated. Nothing if there are none.
+/// numbers of steps, between which it can be repeated. What repeats must end with a step of
+/// which `may_be_last` holds. Nothing if there are none.
 std::optional<std::pair<std::size_t, std::size_t>>
 find_repetition(const model::Network& network, std::span<const Watched> watched,
-                const TimedRun& run, std::size_t first, std::size_t period);
+                const TimedRun& run, std::size_t first, std::size_t period,
+                const std::function<bool(const TimedStep&)>& may_be_last);
 
 } // namespace zonar::trace

@@ -3,6 +3,7 @@
 #include "trace/executor.h"
 #include "trace/outlook.h"
 #include "trace/print.h"
+#include "watch/watch.h"
 
 #include <fmt/format.h>
 
@@ -326,6 +327,7 @@ std::optional<Objection> replay(const model::Network& network, const TimedRun& r
     if (auto complaint = replayer.start(run.initial)) return object(0, complaint);
     for (std::size_t i = 0; i < run.steps.size(); ++i) {
         const TimedStep& step = run.steps[i];
+        watch::spend(16 + network.clocks);
         if (auto complaint = replayer.wait(step.delay)) return object(i + 1, complaint);
         if (auto complaint = replayer.act(step)) return object(i + 1, complaint);
     }

@@ -1,6 +1,7 @@
 #include "trace/stays.h"
 
 #include "trace/repetition.h"
+#include "watch/watch.h"
 
 #include <algorithm>
 
@@ -48,6 +49,7 @@ std::vector<Sight> Stays::sights(std::size_t steps,
     }
     std::vector<Sight> all;
     for (std::size_t i = 0; i < points.size(); ++i) {
+        watch::spend(16);
         if (i > 0) all.push_back(later(entry, points[i - 1] + points[i], 2));
         all.push_back(later(entry, points[i], 1));
     }

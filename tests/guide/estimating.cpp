@@ -45,7 +45,7 @@ Graph explore(const semantics::System& system, semantics::Expander& expander,
         states.push_back(std::move(state));
         return states.size() - 1;
     };
-    semantics::Batch batch{words, system.dimension()};
+    semantics::Batch batch{words};
     if (!expander.initial(batch)) {
         if (expander.failed()) expander.take_error();
         graph.complete = false;

@@ -33,7 +33,7 @@ Space explore_steps(const semantics::System& system, semantics::Expander& expand
         space.states.push_back(std::move(state));
         return space.states.size() - 1;
     };
-    semantics::Batch batch{words, system.dimension()};
+    semantics::Batch batch{words};
     const auto forget = [&] {
         if (expander.failed()) expander.take_error();
     };
