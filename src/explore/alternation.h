@@ -52,6 +52,9 @@ public:
 
     DropRule rule() const { return DropRule::plain(); }
     bool settles(std::uint32_t) const { return true; }
+    static constexpr Store::Beside joins = Store::Beside::all;
+    bool may_join(NodeId, NodeId) const { return true; }
+    DropRule joining(NodeId) const { return DropRule::plain(); }
     bool uses_zone() const { return uses_zone_; }
     std::size_t bytes() const;
 

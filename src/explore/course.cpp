@@ -43,9 +43,10 @@ Course::Course(semantics::Expander& expander, const semantics::System& system,
                                              : settings.estimate->promises()),
       estimate_uses_zone_(settings.estimate != nullptr && settings.estimate->uses_zone()),
       ledger_(settings.costs, compares_costs(settings.order)),
-      batch_(system.layout().words(), system.dimension()), zone_(system.dimension()),
-      zone_size_(std::uint64_t{system.dimension()} * system.dimension()) {
+      batch_(system.layout().words()), dimension_(system.dimension()) {
     if (meets_explored_nodes()) store.mark_explored();
+    if (system.dimension() > settings.frames_above) expander.follow_frames();
+    if (expander.follows_frames()) store.follow_frames();
 }
 
 // Where costs are compared, a cheaper way leads to an explored node again. Breadth-first
@@ -72,7 +73,7 @@ bool Course::begin() {
 
 void Course::count_batch() {
     counted_.generated += batch_.size();
-    done_since_look_ += 1 + batch_.size() * zone_size_ / large_zone;
+    done_since_look_ += 1 + batch_.cells() / large_zone;
 }
 
 bool Course::fill_batch(NodeId node) {
@@ -81,7 +82,7 @@ bool Course::fill_batch(NodeId node) {
     const Word* words = store_.words(node);
     const bool ok = system_.is_timed() ? expander_.expand(words, store_.zone_number(node),
                                                           store_, batch_)
-                                       : expander_.expand(words, zone_, batch_);
+                                       : expander_.expand(words, {}, batch_);
     if (ok) count_batch();
     return ok;
 }
@@ -90,18 +91,16 @@ Goal::Answer Course::expand(NodeId node) {
     store_.begin_exploring(node);
     if (!fill_batch(node)) return Goal::Answer::error;
     if (!goal_.asks_late()) return Goal::Answer::no;
-    store_.zone(node, zone_);
-    return goal_.reached_late(store_.words(node), zone_, batch_.size() == 0);
+    return goal_.reached_late(store_.words(node), zone_of(node), batch_.size() == 0);
 }
 
 Goal::Answer Course::expand(const Word* words, zone::ConstZone zone) {
     ++counted_.explored;
     batch_.clear();
-    if (!expander_.expand(words, system_.is_timed() ? zone : zone_.view(), batch_))
-        return Goal::Answer::error;
+    if (!expander_.expand(words, zone, batch_)) return Goal::Answer::error;
     count_batch();
     if (!goal_.asks_late()) return Goal::Answer::no;
-    return goal_.reached_late(words, zone, batch_.size() == 0);
+    return goal_.reached_late(words, over_all_clocks(words, zone), batch_.size() == 0);
 }
 
 Goal::Answer Course::expand_discretely(NodeId node) {
@@ -112,9 +111,24 @@ Goal::Answer Course::expand_discretely(NodeId node) {
     if (!expander_.expand_discretely(words, store_.zone_number(node), store_, batch_))
         return Goal::Answer::error;
     if (!goal_.asks_late()) return Goal::Answer::no;
-    store_.zone(node, zone_);
-    return goal_.reached_late(words, zone_,
+    return goal_.reached_late(words, zone_of(node),
                               false); // with clocks, not a matter of the batch
+}
+
+zone::ConstZone Course::zone_of(NodeId node) {
+    const zone::Zone to = room_.of(dimension_);
+    store_.zone(node, to);
+    return to;
+}
+
+zone::ConstZone Course::zone_of(std::uint32_t i) {
+    if (!system_.is_timed()) return {};
+    const std::uint32_t number = batch_.known_zone(i);
+    if (number == ZoneTable::nothing)
+        return over_all_clocks(batch_.words(i), batch_.zone(i));
+    const zone::Zone to = room_.of(dimension_);
+    store_.zone(batch_.words(i), number, to);
+    return to;
 }
 
 bool Course::expand_one(NodeId node, std::uint32_t transition) {
@@ -140,16 +154,16 @@ bool Course::is_time_to_stop() {
     counted_.most_waiting = std::max(counted_.most_waiting, store_.waiting() + pending_);
     if (settings_.interrupted != nullptr &&
         settings_.interrupted->load(std::memory_order_relaxed)) {
-        stop(Limit::interrupt, "interrupted");
+        stop(watch::Stopped{watch::Limit::interrupt});
     } else if (limits.states && counted_.explored >= *limits.states) {
         stop(Limit::states, "the limit on states was reached");
     } else if (limits.bytes && bytes() > *limits.bytes) {
-        stop(Limit::memory, "the memory limit was reached");
+        stop(watch::Stopped{watch::Limit::memory});
     } else if (done_since_look_ >= look_every) {
         done_since_look_ = 0;
         const double time = now();
         if (limits.seconds && time - started_ > *limits.seconds) {
-            stop(Limit::time, "the time limit was reached");
+            stop(watch::Stopped{watch::Limit::time});
         } else if (settings_.progress && time - last_progress_ > progress_every) {
             last_progress_ = time;
             settings_.progress(statistics());
@@ -182,6 +196,20 @@ void Course::finish(Ending ending, std::string reason, NodeId node) {
 void Course::stop(Limit limit, std::string reason) {
     finish(Ending::limit, std::move(reason));
     outcome_.limit = limit;
+}
+
+void Course::stop(const watch::Stopped& stopped) {
+    stop(limit_of(stopped.limit()), stopped.what());
+}
+
+watch::Limits Course::watch_limits() const {
+    const Limits& limits = settings_.limits;
+    const watch::Clock::time_point beginning{}; // of the clock that now() reads
+    std::optional<double> end;
+    if (limits.seconds) end = started_ + *limits.seconds;
+    return {.until = watch::after(beginning, end),
+            .bytes = limits.bytes,
+            .interrupted = settings_.interrupted};
 }
 
 void Course::note_goal(NodeId node) {

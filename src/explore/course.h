@@ -12,8 +12,10 @@
 #include "guide/estimate.h"
 #include "semantics/batch.h"
 #include "semantics/expander.h"
+#include "watch/watch.h"
 
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <string>
 
@@ -60,6 +62,13 @@ public:
             added.zone != ZoneTable::nothing ? added.zone : store_.keep_refused();
         if (zone != ZoneTable::nothing) expander_.remember(batch_.key(i), zone);
     }
+    /// Of a node, of an entry of the batch, or of any state: its zone over all clocks, good
+    /// until the next call. Empty without clocks.
+    zone::ConstZone zone_of(NodeId node);
+    zone::ConstZone zone_of(std::uint32_t i);
+    zone::ConstZone over_all_clocks(const Word* words, zone::ConstZone zone) {
+        return system_.is_timed() ? store_.over_all_clocks(words, zone, room_) : zone;
+    }
     /// Whether a state is a goal, as far as that is known without its successors.
     Goal::Answer ask(const Word* words, zone::ConstZone zone) {
         return goal_.reached(words, zone);
@@ -92,6 +101,19 @@ public:
 
     // ---- the end
 
+    /// Does what the search is made of. If a limit is met inside of it, or there is no more
+    /// memory, it is left at once, and the search is over.
+    template <class Work>
+    void within_limits(Work work) {
+        try {
+            const watch::Watch watch{watch_limits()};
+            work();
+        } catch (const watch::Stopped& stopped) {
+            stop(stopped);
+        } catch (const std::bad_alloc&) {
+            stop(Limit::memory, "the memory of this machine was used up");
+        }
+    }
     bool is_done() const { return done_; }
     /// Looks at the limits, and tells how far it is now and then.
     bool is_time_to_stop();
@@ -104,6 +126,7 @@ public:
     std::uint32_t sum(std::uint32_t total, std::uint32_t step);
     void finish(Ending ending, std::string reason = {}, NodeId node = no_node);
     void stop(Limit limit, std::string reason);
+    void stop(const watch::Stopped& stopped);
     /// A goal state was accepted, the cheapest so far.
     void note_goal(NodeId node);
     bool has_goal() const { return best_ != no_node; }
@@ -131,6 +154,7 @@ public:
     Statistics statistics() const;
 
 private:
+    watch::Limits watch_limits() const;
     std::size_t bytes() const { return store_.bytes() + ledger_.bytes() + other_bytes_; }
 
     semantics::Expander& expander_;
@@ -142,8 +166,8 @@ private:
     bool estimate_uses_zone_;
     Ledger ledger_;
     semantics::Batch batch_;
-    zone::Dbm zone_;
-    std::uint64_t zone_size_;
+    std::uint32_t dimension_;
+    zone::Room room_;
 
     Statistics counted_;
     std::uint64_t pending_ = 0;

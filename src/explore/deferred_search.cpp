@@ -11,8 +11,7 @@ using Answer = Goal::Answer;
 DeferredSearch::DeferredSearch(Course& course)
     : course_(course), batch_(course.batch()), store_(course.store()),
       ledger_(course.ledger()),
-      estimates_(course.settings().estimate, course.system().layout().words()),
-      zone_(course.system().dimension()) {}
+      estimates_(course.settings().estimate, course.system().layout().words()) {}
 
 void DeferredSearch::run() {
     const Settings& settings = course_.settings();
@@ -70,12 +69,7 @@ void DeferredSearch::enter(Frontier& frontier, const Deferred& by, DropRule rule
 // Whether the search is over with this new state of the batch.
 bool DeferredSearch::is_goal(NodeId node) {
     if (!batch_.interesting(0)) return false;
-    zone::ConstZone zone = batch_.zone(0);
-    if (batch_.known_zone(0) != ZoneTable::nothing) {
-        store_.load(batch_.known_zone(0), zone_);
-        zone = zone_;
-    }
-    const Answer answer = course_.ask(batch_.words(0), zone);
+    const Answer answer = course_.ask(batch_.words(0), course_.zone_of(0));
     if (answer != Answer::no) finish_at(node, answer);
     return course_.is_done();
 }

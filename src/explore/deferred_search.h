@@ -56,7 +56,6 @@ private:
     Store& store_;
     Ledger& ledger_;
     DiscreteEstimates estimates_;
-    zone::Dbm zone_;
     std::uint64_t waiting_ = 0;
 };
 

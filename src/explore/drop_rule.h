@@ -60,11 +60,20 @@ public:
         return rule;
     }
 
+    /// The same, but to cover what is not finished means nothing: only the very same state
+    /// closes.
+    static DropRule finished_or_equal() {
+        DropRule rule = finished_only();
+        rule.covering_closes_ = false;
+        return rule;
+    }
+
     /// The cost of the state to be added next.
     void set_cost(std::uint32_t cost) { cost_ = cost; }
 
     bool compares_costs() const { return costs_ != nullptr; }
     bool is_finished_only() const { return finished_only_; }
+    bool covering_closes() const { return covering_closes_; }
     bool takes_place_of(std::uint32_t node) const { return node < places_below_; }
     /// Whether a node that covers the new state may stand for it.
     bool lets_stand_for_new(std::uint32_t node) const {
@@ -85,6 +94,7 @@ private:
     std::uint32_t kept_; // from here on waiting nodes may go; if finished_only_, not this
     std::uint32_t cost_ = 0;
     bool finished_only_ = false;
+    bool covering_closes_ = true;
     bool explored_may_go_ = true;
     std::uint32_t places_below_ = 0;
 };

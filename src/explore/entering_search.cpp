@@ -12,8 +12,7 @@ EnteringSearch::EnteringSearch(Course& course)
     : course_(course), batch_(course.batch()), store_(course.store()),
       ledger_(course.ledger()), order_(course.settings().order),
       uses_estimate_(order_ == Order::ida_star || course.promises().admissible),
-      stack_(course.system().layout().words(), course.system().dimension()),
-      random_(course.settings().seed) {}
+      stack_(course.system().layout().words()), random_(course.settings().seed) {}
 
 void EnteringSearch::run() {
     if (order_ == Order::ida_star) {
@@ -90,7 +89,9 @@ bool EnteringSearch::enter() {
     const std::size_t top = stack_.size() - 1;
     const Word* words = stack_.words(top);
     const zone::ConstZone zone = stack_.zone(top);
-    if (stack_.top().interesting && finish_at_top(course_.ask(words, zone))) return false;
+    if (stack_.top().interesting &&
+        finish_at_top(course_.ask(words, course_.over_all_clocks(words, zone))))
+        return false;
     note_pending();
     if (course_.is_time_to_stop()) return true;
     const bool too_deep = course_.is_too_deep(stack_.top().depth);
@@ -197,7 +198,9 @@ void EnteringSearch::push_successors(const State& from) {
         state.parent = from.node;
         state.interesting = batch_.interesting(i);
         if (course_.has_estimate() && (uses_estimate_ || course_.prunes())) {
-            state.estimate = course_.estimate(batch_.words(i), batch_.zone(i));
+            state.estimate = course_.estimate(
+                batch_.words(i),
+                course_.estimate_uses_zone() ? course_.zone_of(i) : zone::ConstZone{});
             if (course_.is_dead_end(state.estimate)) {
                 ++course_.counted().dead_ends;
                 continue;

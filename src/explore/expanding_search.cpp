@@ -28,7 +28,10 @@ ExpandingSearch::ExpandingSearch(Course& course, bool shortest)
       ledger_(course.ledger()), shortest_(shortest),
       may_be_stale_(course.meets_explored_nodes()),
       shuffles_(course.settings().order == Order::random_depth_first),
-      zone_(course.system().dimension()), random_(course.settings().seed) {}
+      random_(course.settings().seed) {
+    if (Merging::applies_to(course)) merging_.emplace(course);
+    if (!ledger_.is_kept()) batch_.leave_out_edges(); // nobody asks what they cost
+}
 
 void ExpandingSearch::run() {
     const Settings& settings = course_.settings();
@@ -74,13 +77,18 @@ void ExpandingSearch::explore(Frontier& frontier) {
         if (course_.is_time_to_stop()) break;
         const bool too_deep = course_.is_too_deep(current.depth);
         if (too_deep && !course_.asks_late()) continue;
+        if (merging_ && merging_->is_on()) {
+            merging_->enlarge(
+                node, Frontier::joins,
+                [&](NodeId other) { return frontier.may_join(node, other); },
+                frontier.joining(node));
+        }
         Answer answer = course_.expand(node);
         if (too_deep && answer == Answer::error) continue;
         if constexpr (Frontier::by_time) {
             if (answer == Answer::yes) {
-                store_.zone(node, zone_);
-                answer =
-                    put_off(frontier, node, current.depth, store_.words(node), zone_);
+                answer = put_off(frontier, node, current.depth, store_.words(node),
+                                 course_.zone_of(node));
             }
         }
         if (answer != Answer::no) {
@@ -107,8 +115,9 @@ Answer ExpandingSearch::put_off(Frontier& frontier, NodeId node, std::uint32_t d
 // Only now, when the state is known to have been worth exploring.
 template <class Frontier>
 void ExpandingSearch::look_back(Frontier& frontier, NodeId node) {
-    if (frontier.uses_zone()) store_.zone(node, zone_);
-    frontier.look_from(node, store_.words(node), zone_);
+    zone::ConstZone zone;
+    if (frontier.uses_zone()) zone = course_.zone_of(node);
+    frontier.look_from(node, store_.words(node), zone);
     course_.note_pending(0, frontier.bytes());
 }
 
@@ -166,12 +175,13 @@ void ExpandingSearch::put(Frontier& frontier, std::uint32_t i, const Store::Adde
     // too expensive, too, and who comes for less is looked at again.
     if (course_.is_too_expensive(total, 0)) return store_.dismiss(added.node);
     if (batch_.interesting(i)) {
-        Answer answer = course_.ask(batch_.words(i), zone_of(i));
+        Answer answer = course_.ask(batch_.words(i), course_.zone_of(i));
         if constexpr (Frontier::by_time) {
             if (answer == Answer::yes)
-                answer =
-                    put_off(frontier, added.node, depth, batch_.words(i), zone_of(i));
+                answer = put_off(frontier, added.node, depth, batch_.words(i),
+                                 course_.zone_of(i));
         } else if (answer == Answer::yes && !frontier.settles(total)) {
+            store_.pin(added.node); // a part of another would not be known as a goal
             frontier.push(waiting(added.node, depth, true), total, 0);
             return;
         }
@@ -180,16 +190,19 @@ void ExpandingSearch::put(Frontier& frontier, std::uint32_t i, const Store::Adde
     }
     guide::Distance distance = 0;
     if constexpr (Frontier::looks_back) {
-        const zone::ConstZone zone = frontier.uses_zone() ? zone_of(i) : batch_.zone(i);
-        if (!frontier.weigh(added.node, batch_.words(i), zone)) return bury(added.node);
+        const bool uses_zone = frontier.uses_zone();
+        if (!frontier.weigh(added.node, batch_.words(i),
+                            uses_zone ? course_.zone_of(i) : zone::ConstZone{}))
+            return bury(added.node);
     } else if (course_.has_estimate() && (Frontier::uses_estimate || course_.prunes())) {
-        distance = course_.estimate(
-            batch_.words(i), course_.estimate_uses_zone() ? zone_of(i) : batch_.zone(i));
+        distance = course_.estimate(batch_.words(i), course_.estimate_uses_zone()
+                                                         ? course_.zone_of(i)
+                                                         : zone::ConstZone{});
         if (course_.is_dead_end(distance)) return bury(added.node);
     }
     if (course_.is_too_expensive(total, distance)) return store_.dismiss(added.node);
     if constexpr (Frontier::by_time)
-        distance = earliest_of(zone_of(i), course_.system().total_time()).key;
+        distance = earliest_of(course_.zone_of(i), course_.system().total_time()).key;
     frontier.push(waiting(added.node, depth), total, distance);
 }
 
@@ -198,15 +211,6 @@ void ExpandingSearch::bury(NodeId node) {
     ++course_.counted().dead_ends;
     store_.dismiss(node);
     ledger_.write(node, 0, 0);
-}
-
-// The zone of a successor as a matrix.
-zone::ConstZone ExpandingSearch::zone_of(std::uint32_t i) {
-    if (!course_.system().is_timed() || batch_.known_zone(i) == ZoneTable::nothing) {
-        return batch_.zone(i);
-    }
-    store_.load(batch_.known_zone(i), zone_);
-    return zone_;
 }
 
 // Ends the search, unless the goal refuses the state.

@@ -17,6 +17,7 @@
 #pragma once
 
 #include "explore/course.h"
+#include "explore/merging.h"
 #include "explore/random.h"
 
 #include <cstdint>
@@ -48,7 +49,6 @@ private:
     void look_back(Frontier& frontier, NodeId node);
     void bury(NodeId node);
     void prepare();
-    zone::ConstZone zone_of(std::uint32_t successor);
     void finish_at(NodeId node, Goal::Answer answer);
     std::optional<Weight> guarantee() const;
 
@@ -60,10 +60,10 @@ private:
     bool may_be_stale_; // what waits may have been explored already
     bool shuffles_;     // the successors of each state
 
-    zone::Dbm zone_;
     std::vector<std::uint64_t> hashes_;
     std::vector<std::uint32_t> order_; // of the successors, if shuffled
     Random random_;
+    std::optional<Merging> merging_;
 };
 
 } // namespace zonar::explore

@@ -8,6 +8,9 @@
 //                  waits as one more state
 //   uses_estimate  whether push() wants to know h
 //   by_time        whether push() wants to know the moment when the state is reached instead
+//   joins          where to look for states to explore with the one taken (merging.h)
+//   may_join(a, b) whether node b may become a part of node a, which is taken
+//   joining(a)     what may be thrown out because of a then
 //   looks_back     whether it compares a state with the one that it came from; then it asks
 //                  the estimates itself (alternation.h)
 //
@@ -60,6 +63,11 @@ public:
                          : DropRule::taking_places_below(NodeId{level_end_});
     }
     bool settles(std::uint32_t) const { return true; }
+    /// Only what is on the same level: all of that is known now, and where ways must be shortest
+    /// they are as long. Nodes have their numbers in the order in which they were found.
+    static constexpr Store::Beside joins = Store::Beside::newer;
+    bool may_join(NodeId, NodeId other) const { return other.raw < level_end_; }
+    DropRule joining(NodeId) const { return DropRule::plain(); }
 
 private:
     const Store& store_;
@@ -87,6 +95,9 @@ public:
     }
     DropRule rule() const { return DropRule::plain(); }
     bool settles(std::uint32_t) const { return true; }
+    static constexpr Store::Beside joins = Store::Beside::all;
+    bool may_join(NodeId, NodeId) const { return true; }
+    DropRule joining(NodeId) const { return DropRule::plain(); }
 
 private:
     std::vector<Waiting> stack_;
@@ -145,6 +156,9 @@ public:
     }
     DropRule rule() const { return DropRule::plain(); }
     bool settles(std::uint32_t) const { return true; }
+    static constexpr Store::Beside joins = Store::Beside::all;
+    bool may_join(NodeId, NodeId) const { return true; }
+    DropRule joining(NodeId) const { return DropRule::plain(); }
 
 private:
     Ties ties_;
@@ -181,6 +195,15 @@ public:
     /// When the last state was taken, nothing that waited had a smaller f. If f never
     /// exceeds what a way to the goal costs, then there is none that costs less.
     bool settles(std::uint32_t g) const { return scaled(g) <= f_; }
+    static constexpr Store::Beside joins = Store::Beside::all;
+    bool may_join(NodeId node, NodeId other) const {
+        return ledger_.total(node) == ledger_.total(other);
+    }
+    DropRule joining(NodeId node) const {
+        DropRule by_cost = rule();
+        by_cost.set_cost(ledger_.total(node));
+        return by_cost;
+    }
 
 private:
     std::uint64_t scaled(std::uint32_t g) const {
@@ -222,6 +245,10 @@ public:
     DropRule rule() const { return DropRule::plain(); }
     /// Nothing that waited was to be reached before the last state taken.
     bool settles(std::uint32_t moment) const { return moment <= now_.key; }
+    /// Nothing joins: a state waits for its own moments.
+    static constexpr Store::Beside joins = Store::Beside::all;
+    bool may_join(NodeId, NodeId) const { return false; }
+    DropRule joining(NodeId) const { return rule(); }
 
 private:
     Random random_;

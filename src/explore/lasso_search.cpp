@@ -1,7 +1,6 @@
 #include "explore/lasso_search.h"
 
 #include <algorithm>
-#include <new>
 #include <numeric>
 #include <utility>
 
@@ -14,22 +13,20 @@ LassoSearch::LassoSearch(semantics::Expander& expander, const semantics::System&
     : system_(system), store_(store), goal_(goal),
       course_(expander, system, store, settings, no_goal_),
       shuffles_(settings.order == Order::random_depth_first), random_(settings.seed),
-      words_(system.layout().words()), zone_(system.dimension()) {
+      words_(system.layout().words()) {
     store.mark_explored();
 }
 
 Outcome LassoSearch::run() {
     start_clock();
-    if (course_.begin()) run_from_batch();
+    course_.within_limits([this] {
+        if (course_.begin()) explore();
+    });
     return course_.conclude();
 }
 
 const Outcome& LassoSearch::run_from_batch() {
-    try {
-        explore();
-    } catch (const std::bad_alloc&) {
-        course_.stop(Limit::memory, "the memory of this machine was used up");
-    }
+    course_.within_limits([this] { explore(); });
     return course_.outcome();
 }
 
@@ -75,18 +72,19 @@ void LassoSearch::enter() {
     note_pending();
     if (course_.is_time_to_stop()) return;
 
-    store_.zone(added.node, zone_);
     if (!course_.fill_batch(added.node))
         return course_.finish(Ending::error, {}, added.node);
     find_ends(added.node);
     if (!course_.is_done()) push_successors();
 }
 
-// Of the newest state on the way, whose zone is at hand.
+// Of the newest state on the way.
 void LassoSearch::find_ends(NodeId node) {
+    const zone::ConstZone zone =
+        system_.is_timed() ? course_.zone_of(node) : zone::ConstZone{};
     Lasso::Kind end = Lasso::Kind::none;
     do {
-        if (!goal_.find_end(node, zone_, end))
+        if (!goal_.find_end(node, zone, end))
             return course_.finish(Ending::error, {}, node);
         if (end != Lasso::Kind::none) find({.kind = end});
     } while (end != Lasso::Kind::none && !course_.is_done());
@@ -99,13 +97,9 @@ void LassoSearch::find(Lasso lasso) {
     course_.finish(Ending::found, {}, found_.end);
 }
 
-std::optional<zone::Dbm> LassoSearch::zone_of(std::uint32_t i) const {
-    const semantics::Batch& batch = course_.batch();
+std::optional<zone::Dbm> LassoSearch::zone_of(std::uint32_t i) {
     if (!system_.is_timed()) return std::nullopt;
-    if (batch.known_zone(i) == ZoneTable::nothing) return zone::Dbm{batch.zone(i)};
-    zone::Dbm zone{system_.dimension()};
-    store_.load(batch.known_zone(i), zone);
-    return zone;
+    return zone::Dbm{course_.zone_of(i)};
 }
 
 // What of the batch may lead further waits; the last one is entered first.

@@ -94,7 +94,7 @@ private:
     void push(std::uint32_t i, std::uint32_t zone);
     void remember(std::uint32_t i, const Store::Added& added);
     void find(Lasso lasso);
-    std::optional<zone::Dbm> zone_of(std::uint32_t i) const;
+    std::optional<zone::Dbm> zone_of(std::uint32_t i);
     NodeId top() const { return frames_.empty() ? no_node : frames_.back().node; }
     void note_pending();
 
@@ -112,7 +112,6 @@ private:
     std::vector<Word> pending_words_;   // likewise
     std::vector<std::uint64_t> hashes_; // of the batch
     std::vector<std::uint32_t> order_;
-    zone::Dbm zone_;
     Lasso found_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "explore/node_id.h"
 #include "explore/settings.h"
+#include "watch/watch.h"
 
 #include <cstdint>
 #include <optional>
@@ -21,6 +22,15 @@ enum class Ending : std::uint8_t {
 
 /// What kept an exploration from going on.
 enum class Limit : std::uint8_t { none, time, memory, states, depth, interrupt, other };
+
+constexpr Limit limit_of(watch::Limit limit) {
+    switch (limit) {
+    case watch::Limit::time: return Limit::time;
+    case watch::Limit::memory: return Limit::memory;
+    case watch::Limit::interrupt: break;
+    }
+    return Limit::interrupt;
+}
 
 struct Outcome {
     Ending ending = Ending::exhausted;

@@ -8,7 +8,7 @@
 #include "explore/node_id.h"
 #include "guide/estimate.h"
 #include "semantics/layout.h"
-#include "zone/dbm.h"
+#include "zone/project.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -30,9 +30,7 @@ public:
         bool is_entered = false;
     };
 
-    /// `dimension` 1: without clocks.
-    PendingStack(std::uint32_t words, std::uint32_t dimension)
-        : words_per_(words), dimension_(dimension) {}
+    explicit PendingStack(std::uint32_t words) : words_per_(words) {}
 
     std::size_t size() const { return states_.size(); }
     bool empty() const { return states_.empty(); }
@@ -42,10 +40,13 @@ public:
         const std::size_t i = states_.size();
         if (words_.size() < (i + 1) * words_per_) words_.resize(2 * (i + 1) * words_per_);
         std::copy_n(words, words_per_, words_.data() + i * words_per_);
-        if (dimension_ > 1) {
+        if (zone.dimension != 0) { // there are clocks
             // Matrices stay when states are popped, for those that come later.
-            if (zones_.size() == i) zones_.emplace_back(dimension_);
-            zone::copy(zones_[i], zone);
+            if (zones_.size() == i) zones_.emplace_back();
+            bytes_of_zones_ -= zones_[i].room.bytes();
+            zones_[i].zone = zones_[i].room.of(zone.dimension);
+            bytes_of_zones_ += zones_[i].room.bytes();
+            zone::copy(zones_[i].zone, zone);
         }
         states_.push_back(state);
     }
@@ -58,20 +59,25 @@ public:
     }
     /// Empty without clocks.
     zone::ConstZone zone(std::size_t i) const {
-        return dimension_ > 1 ? zones_[i].view() : zone::ConstZone{};
+        return zones_.empty() ? zone::ConstZone{} : zones_[i].zone;
     }
 
     std::size_t bytes() const {
         return states_.capacity() * sizeof(State) + words_.size() * sizeof(words_[0]) +
-               zones_.size() * zone::cells_of(dimension_) * sizeof(zone::Raw);
+               bytes_of_zones_;
     }
 
 private:
+    struct Place {
+        zone::Room room;
+        zone::Zone zone; // in it
+    };
+
     std::size_t words_per_;
-    std::uint32_t dimension_;
     std::vector<State> states_;
     std::vector<semantics::Word> words_;
-    std::vector<zone::Dbm> zones_;
+    std::vector<Place> zones_;
+    std::size_t bytes_of_zones_ = 0;
 };
 
 } // namespace zonar::explore

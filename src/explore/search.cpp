@@ -4,13 +4,11 @@
 #include "explore/entering_search.h"
 #include "explore/expanding_search.h"
 
-#include <new>
-
 namespace zonar::explore {
 
 Outcome Search::run() {
     course_.start_clock();
-    try {
+    course_.within_limits([this] {
         if (is_entering(course_.settings().order)) {
             EnteringSearch{course_}.run();
         } else if (course_.settings().deferred_zones && course_.system().is_timed()) {
@@ -18,9 +16,7 @@ Outcome Search::run() {
         } else {
             ExpandingSearch{course_, shortest_}.run();
         }
-    } catch (const std::bad_alloc&) {
-        course_.stop(Limit::memory, "the memory of this machine was used up");
-    }
+    });
     return course_.conclude();
 }
 

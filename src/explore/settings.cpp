@@ -7,11 +7,19 @@
 
 namespace zonar::explore {
 
+Limits rest_of(const Limits& limits, const Statistics& spent) {
+    Limits rest = limits;
+    if (rest.seconds) rest.seconds = std::max(0.0, *rest.seconds - spent.seconds);
+    if (rest.states) *rest.states -= std::min(*rest.states, spent.explored);
+    return rest;
+}
+
 Statistics sum(const Statistics& first, const Statistics& second) {
     Statistics both = second;
     both.explored += first.explored;
     both.revisited += first.revisited;
     both.generated += first.generated;
+    both.merged += first.merged;
     both.zones += first.zones;
     both.improved += first.improved;
     both.reopened += first.reopened;

@@ -65,6 +65,13 @@ enum class Inclusion : std::uint8_t {
     simulation, // each of its points is simulated by one of the stored zone (a<LU)
 };
 
+/// Whether waiting states whose zones are one zone together are explored as one (merging.h).
+enum class Merge : std::uint8_t {
+    off,
+    on,
+    automatic, // as long as it pays
+};
+
 /// Where to give up. An exploration that does is neither finished nor successful.
 struct Limits {
     std::optional<double> seconds;
@@ -88,6 +95,7 @@ struct Statistics {
     std::uint64_t most_waiting = 0; // at any time
     std::uint64_t improved = 0;     // cheaper ways found to states that were waiting ...
     std::uint64_t reopened = 0;     // ... or explored, and are explored again
+    std::uint64_t merged = 0;       // states that were explored as a part of another
     std::uint64_t zones = 0;        // of transitions, computed; others were remembered
     std::uint64_t dead_ends = 0;    // states that the estimate proved useless
     std::uint64_t iterations = 0;   // of ida_star: bounds tried
@@ -103,6 +111,9 @@ struct Statistics {
                    : static_cast<double>(store_bytes) / static_cast<double>(stored);
     }
 };
+
+/// What a search has left for the one after it. Its states are given up, and their bytes.
+Limits rest_of(const Limits& limits, const Statistics& spent);
 
 /// Of two searches, one after the other: what adds up does, the rest is that of the second.
 Statistics sum(const Statistics& first, const Statistics& second);
@@ -128,6 +139,8 @@ struct Settings {
     /// For best_first and a_star with one queue: what waits is a transition, and its zone is
     /// computed when its turn comes (deferred_search.h). Without clocks it changes nothing.
     bool deferred_zones = false;
+    /// For the orders that explore what waits, where ways of unequal cost do not mix.
+    Merge merge = Merge::off;
     /// Leave out, in any order, what the estimate proves to be useless.
     bool prune_dead_ends = true;
     /// For ida_star: instead of states keep so many bits, as a power of two, in which each
@@ -135,6 +148,10 @@ struct Settings {
     std::optional<std::uint32_t> bits;
     /// For a_star: leave out ways that cost so much or more, the estimate included.
     std::optional<std::uint64_t> below;
+    /// Zones of more rows than this are over the frames of their states
+    /// (semantics/clock_frame.h). Up to eight, a row is one vector, and fewer clocks save no
+    /// time.
+    std::uint32_t frames_above = 8;
     Limits limits;
     const std::atomic<bool>* interrupted = nullptr; // set from outside: stop soon
     Progress progress;

@@ -11,11 +11,26 @@
 
 namespace zonar::explore {
 
-/// Mixes words into a hash: multiply and fold, once per word and once more at the end.
+/// Mixes words into a hash: multiply and fold, once per word and once more at the end. Of many
+/// words, four at a time, so that multiplications overlap.
 inline std::uint64_t hash_words(const std::uint64_t* words, std::size_t count) {
     constexpr std::uint64_t odd = 0xd6e8feb86659fd93u;
     std::uint64_t h = count;
-    for (std::size_t i = 0; i < count; ++i) {
+    std::size_t i = 0;
+    if (count >= 16) [[unlikely]] {
+        std::uint64_t lanes[4] = {h, h + 1, h + 2, h + 3};
+        for (; i + 4 <= count; i += 4) {
+            for (std::size_t lane = 0; lane < 4; ++lane) {
+                lanes[lane] = (lanes[lane] ^ words[i + lane]) * odd;
+                lanes[lane] ^= lanes[lane] >> 32;
+            }
+        }
+        for (const std::uint64_t lane : lanes) {
+            h = (h ^ lane) * odd;
+            h ^= h >> 32;
+        }
+    }
+    for (; i < count; ++i) {
         h = (h ^ words[i]) * odd;
         h ^= h >> 32;
     }

@@ -1,17 +1,20 @@
 #include "explore/store.h"
 
+#include "watch/watch.h"
+
 #include <algorithm>
 
 namespace zonar::explore {
 
 Store::Store(const semantics::System& system, const semantics::ClockBounds& bounds,
-             Inclusion inclusion)
-    : words_(system.layout().words()), inclusion_(inclusion),
+             Inclusion inclusion, std::uint32_t more_words)
+    : words_(system.layout().words() + more_words), dimension_(system.dimension()),
+      inclusion_(inclusion),
       diagonals_(inclusion == Inclusion::simulation ? bounds.diagonals()
                                                     : std::span<const zone::Diagonal>{}),
       bounds_(system, bounds), discrete_(words_), marks_explored_(system.is_timed()) {
     if (!system.is_timed()) return;
-    zones_.emplace(system.dimension(), bounds.largest() <= zone::largest_finite16 / 2);
+    zones_.emplace(bounds.largest() <= zone::largest_finite16 / 2);
     if (!diagonals_.empty()) {
         taken_ = zone::Dbm{system.dimension()};
         other_ = zone::Dbm{system.dimension()};
@@ -58,7 +61,7 @@ void Store::prepare_questions() {
     signature_.reset();
     shadow_.reset();
     if (inclusion_ == Inclusion::simulation) {
-        zones_->cast_shadow(bounds_.lower(), bounds_.upper());
+        zones_->cast_shadow(bounds_.framed_lower(), bounds_.framed_upper());
     }
 }
 
@@ -117,8 +120,10 @@ std::uint32_t Store::find_equal(std::uint32_t discrete, const Chain& chain,
 }
 
 std::optional<NodeId> Store::find_covering(const Chain& chain, const DropRule& rule) {
+    // What is not finished need not be compared, and there may be much of it.
     const auto covers = [&](std::uint32_t node, std::uint32_t zone) {
-        return covers_taken(zone) && stands_for_new(node, rule);
+        return (!rule.is_finished_only() || is_explored(NodeId{node})) &&
+               covers_taken(zone) && rule.lets_stand_for_new(node);
     };
     if (!is_listed(chain)) {
         for (std::uint32_t n = chain.first; n != 0; n = next_of(n)) {
@@ -157,7 +162,8 @@ bool Store::drop(std::uint32_t id, const DropRule& rule) {
     const bool explored = (node.next & flag) != 0;
     if (!rule.lets_go(id, explored) || !taken_covers(node.zone)) return false;
     node.parent |= flag;
-    zones_->release(node.zone);
+    // Where ways part, they are found again from the zones of those explored.
+    if (!explored || !keeps_explored_) zones_->release(node.zone);
     --stored_;
     if (explored) --explored_;
     return true;
@@ -198,21 +204,32 @@ std::uint32_t Store::drop_covered(Chain& chain, const DropRule& rule) {
     return free;
 }
 
-// Signatures that suit the first zones need not suit the later ones.
-void Store::renew_signatures() {
+// Signatures that suit the first zones need not suit the later ones. Each dimension has its
+// own.
+void Store::renew_signatures(std::uint32_t dimension) {
     constexpr std::size_t growth = 4;
-    if (!diagonals_.empty() || zones_->size() < growth * signed_for_) return;
-    signed_for_ = zones_->size();
+    if (!diagonals_.empty()) return;
+    if (dimension >= signed_for_.size()) signed_for_.resize(dimension + 1);
+    const std::size_t zones = zones_->size(dimension);
+    if (zones < growth * signed_for_[dimension]) return;
+    signed_for_[dimension] = zones;
     const bool simulation = inclusion_ == Inclusion::simulation;
+    const auto concerns = [&](const List& list) {
+        return !list.empty() && zones_->dimension(list.front().zone) == dimension;
+    };
+    std::size_t listed_here = 0;
+    for (const List& list : lists_) listed_here += concerns(list) ? list.size() : 0;
     const auto take_listed = [&](const Listed& entry) {
+        watch::spend(4);
         if (simulation) bounds_.find(discrete_[nodes_[entry.node]->discrete]);
         zones_->take(entry.zone);
         prepare_questions();
     };
     std::vector<zone::Raw> pairs;
-    const std::size_t each = listed_ / zones_->samples_wanted() + 1;
+    const std::size_t each = listed_here / zones_->samples_wanted(dimension) + 1;
     std::size_t number = 0;
     for (const List& list : lists_) {
+        if (!concerns(list)) continue;
         for (std::size_t i = 0; i < list.size(); ++i) {
             if (list.size() == 1 || number++ % each != 0) continue;
             take_listed(list[i]);
@@ -221,8 +238,9 @@ void Store::renew_signatures() {
             zones_->sample(list[other].zone, simulation, pairs);
         }
     }
-    zones_->choose_signature(pairs);
+    zones_->choose_signature(dimension, pairs);
     for (List& list : lists_) {
+        if (!concerns(list)) continue;
         for (Listed& entry : list) {
             take_listed(entry);
             entry = listed(entry.zone, entry.node);
@@ -247,7 +265,7 @@ void Store::make_list(std::uint32_t discrete) {
     chain.first = static_cast<std::uint32_t>(lists_.size());
     chain.length |= flag;
     lists_.push_back(std::move(list));
-    renew_signatures();
+    renew_signatures(zones_->dimension());
 }
 
 // Without lists, for the search of equal zones: the newest node, and with it those that
@@ -273,6 +291,7 @@ Store::Fate Store::improve(std::uint32_t id, NodeId parent) {
     if (zones_) {
         nodes_[id]->parent = parent.raw;
         nodes_[id]->next &= ~flag;
+        other_parents_.forget(NodeId{id});
     } else {
         *parents_[id] = parent.raw;
     }
@@ -301,18 +320,20 @@ inline std::optional<Store::Added> Store::compare(std::uint32_t discrete,
         }
     }
     if (!has_others) return std::nullopt;
+    watch::spend(length(chain) / 4); // of a few the first will do
     if (list || known) take(number, zone);
     if (inclusion_ == Inclusion::simulation) bounds_.find(words);
     prepare_questions();
     if (const auto node = find_covering(chain, rule))
         return Added{*node, Fate::covered, number};
-    if (!rule.is_finished_only()) return std::nullopt;
+    if (!rule.is_finished_only() || !rule.covering_closes()) return std::nullopt;
     if (const auto node = find_included(chain)) return Added{*node, Fate::closes, number};
     return std::nullopt;
 }
 
 Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t number,
                         zone::ConstZone zone, NodeId parent, const DropRule& rule) {
+    watch::spend();
     bool is_new = false;
     const std::uint32_t discrete = intern(words, hash, is_new);
     if (!zones_) {
@@ -351,24 +372,31 @@ Store::Added Store::add(const Word* words, std::uint64_t hash, std::uint32_t num
 
     const bool is_free = free != Slots::nothing;
     const auto id = is_free ? free : static_cast<std::uint32_t>(nodes_.size());
-    Chain& chain = *chains_[discrete];
-    *(is_free ? nodes_[id] : nodes_.push()) = {discrete, number, parent.raw,
-                                               is_listed(chain) ? 0 : chain.first};
+    *(is_free ? nodes_[id] : nodes_.push()) = {discrete, number, parent.raw, 0};
+    link(id);
+    return {NodeId{id}, Fate::created, number};
+}
+
+// Into the chain or list of its discrete part, as the newest. The zone of a list is taken.
+void Store::link(std::uint32_t id) {
+    Node& node = *nodes_[id];
+    Chain& chain = *chains_[node.discrete];
     if (is_listed(chain)) {
-        lists_[chain.first].push_back(listed(number, id));
+        lists_[chain.first].push_back(listed(node.zone, id));
         ++listed_;
-        pairs_.add(pair_hash(discrete, number), id);
+        pairs_.add(pair_hash(node.discrete, node.zone), id);
     } else {
+        node.next |= chain.first;
         chain.first = id + 1;
         if (inclusion_ == Inclusion::equality) index_newest(chain);
     }
     ++chain.length;
     ++stored_;
-    return {NodeId{id}, Fate::created, number};
 }
 
 Store::Added Store::look(const Word* words, std::uint64_t hash, std::uint32_t number,
                          zone::ConstZone zone, const DropRule& rule) {
+    watch::spend();
     const std::uint32_t discrete = slots_.find(hash, [&](std::uint32_t id) {
         return equal_words(words, discrete_[id], words_);
     });
@@ -410,11 +438,75 @@ void Store::finish(NodeId node) {
     drop_covered(chain, DropRule::finished_only_but(node));
 }
 
+// ---- merging
+
+void Store::find_waiting_beside(NodeId node, Beside which, std::size_t most,
+                                std::vector<NodeId>& to) const {
+    to.clear();
+    std::size_t looks = 4 * most; // most of what is old was explored long ago
+    // Newest first, in a list as in a chain. False: that is all.
+    const auto look = [&](std::uint32_t id) {
+        if (id == node.raw) return which == Beside::all;
+        if ((nodes_[id]->next & flag) == 0 && !pinned_.contains(id))
+            to.push_back(NodeId{id});
+        return to.size() < most && --looks > 0;
+    };
+    const Chain& chain = *chains_[nodes_[node.index()]->discrete];
+    if (is_listed(chain)) {
+        const List& list = lists_[chain.first];
+        for (std::size_t i = list.size(); i-- > 0 && look(list[i].node);) {
+        }
+    } else {
+        for (std::uint32_t n = chain.first; n != 0 && look(n - 1); n = next_of(n)) {
+        }
+    }
+}
+
+// Out of its chain or list. An index of zones may still name it, with the zone that it had.
+void Store::unlink(std::uint32_t id) {
+    Node& node = *nodes_[id];
+    Chain& chain = *chains_[node.discrete];
+    if (is_listed(chain)) {
+        listed_ -= std::erase_if(lists_[chain.first],
+                                 [&](const Listed& entry) { return entry.node == id; });
+    } else {
+        std::uint32_t* link = &chain.first;
+        while ((*link & ~flag) != id + 1) link = &nodes_[(*link & ~flag) - 1]->next;
+        *link = (*link & flag) | (node.next & ~flag);
+        node.next &= flag;
+    }
+    --chain.length;
+    --stored_;
+}
+
+std::uint64_t Store::enlarge(NodeId id, zone::ConstZone zone,
+                             std::span<const NodeId> parts, const DropRule& rule) {
+    const std::uint64_t before = stored_;
+    Node& node = *nodes_[id.index()];
+    keeps_explored_ = true;
+    for (const NodeId part : parts) {
+        const NodeId from = parent(part);
+        if (part != id) other_parents_.add(id, from);
+        if (is_covered(from)) zones_->hold(nodes_[from.index()]->zone);
+    }
+    unlink(id.raw);
+    take(ZoneTable::nothing, zone);
+    std::uint32_t number = zones_->find();
+    if (number == ZoneTable::nothing) number = zones_->add();
+    zones_->hold(number);
+    zones_->release(node.zone);
+    node.zone = number;
+    if (inclusion_ == Inclusion::simulation) bounds_.find(discrete_[node.discrete]);
+    prepare_questions();
+    drop_covered(*chains_[node.discrete], rule);
+    link(id.raw);
+    return before - stored_;
+}
+
 std::uint32_t Store::keep_refused() {
     constexpr std::size_t little = std::size_t{1} << 20; // bytes that nobody will miss
-    if (refused_ * zones_->bytes_each() > std::max(little, bytes() / 4))
-        return ZoneTable::nothing;
-    ++refused_;
+    if (refused_bytes_ > std::max(little, bytes() / 4)) return ZoneTable::nothing;
+    refused_bytes_ += zones_->bytes_each();
     const std::uint32_t number = zones_->add();
     zones_->hold(number);
     return number;
@@ -431,11 +523,40 @@ std::uint32_t Store::zone_number(NodeId node) const {
 }
 
 void Store::zone(NodeId node, zone::Zone to) const {
-    if (zones_) zones_->unpack(nodes_[node.index()]->zone, to);
+    if (zones_) zone(words(node), nodes_[node.index()]->zone, to);
+}
+
+void Store::zone(const Word* words, std::uint32_t number, zone::Zone to) const {
+    const std::uint32_t dimension = zones_->dimension(number);
+    if (dimension == to.dimension) return zones_->unpack(number, to);
+    const zone::Zone framed = framed_.of(dimension);
+    zones_->unpack(number, framed);
+    bounds_.find(words);
+    zone::spread(to, framed, bounds_.frame().clocks());
+}
+
+zone::ConstZone Store::over_all_clocks(const Word* words, zone::ConstZone zone,
+                                       zone::Room& room) const {
+    if (zone.dimension == dimension_) return zone;
+    const zone::Zone to = room.of(dimension_);
+    bounds_.find(words);
+    zone::spread(to, zone, bounds_.frame().clocks());
+    return to;
 }
 
 void Store::load(std::uint32_t number, zone::Zone to) const {
     zones_->unpack(number, to);
+}
+
+zone::ConstZone Store::over_frame(const Word* words, zone::ConstZone zone,
+                                  zone::Room& room) const {
+    if (!zones_) return zone;
+    bounds_.find(words);
+    const semantics::ClockFrame& frame = bounds_.frame();
+    if (zone.dimension == frame.dimension()) return zone;
+    const zone::Zone to = room.of(frame.dimension());
+    zone::select(to, zone, frame.clocks());
+    return to;
 }
 
 NodeId Store::parent(NodeId node) const {
@@ -472,8 +593,8 @@ std::uint32_t Store::nodes() const {
 
 std::size_t Store::bytes() const {
     return slots_.bytes() + discrete_.bytes() + chains_.bytes() + nodes_.bytes() +
-           parents_.bytes() + pairs_.bytes() + listed_ * sizeof(Listed) +
-           (zones_ ? zones_->bytes() : 0);
+           parents_.bytes() + pairs_.bytes() + other_parents_.bytes() +
+           listed_ * sizeof(Listed) + (zones_ ? zones_->bytes() : 0);
 }
 
 } // namespace zonar::explore

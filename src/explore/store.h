@@ -27,11 +27,13 @@
 #include "explore/blocks.h"
 #include "explore/drop_rule.h"
 #include "explore/node_id.h"
+#include "explore/other_parents.h"
 #include "explore/settings.h"
 #include "explore/slots.h"
 #include "explore/zone_table.h"
 #include "semantics/expander.h"
 #include "semantics/state_bounds.h"
+#include "zone/project.h"
 #include "zone/simulation.h"
 
 #include <cstdint>
@@ -46,8 +48,12 @@ using semantics::Word;
 
 class Store final : public semantics::ZoneKeeper {
 public:
+    /// `more_words`: what a search adds at the end of each discrete part.
     Store(const semantics::System& system, const semantics::ClockBounds& bounds,
-          Inclusion inclusion);
+          Inclusion inclusion, std::uint32_t more_words = 0);
+
+    /// Zones are over the frames of their states from here on (semantics/clock_frame.h).
+    void follow_frames() { bounds_.follow_frames(); }
 
     enum class Fate : std::uint8_t {
         covered,  // nothing was changed
@@ -94,6 +100,32 @@ public:
     /// stands for what it covers.
     void finish(NodeId node);
 
+    // ---- merging (merging.h)
+
+    /// Whether the node has a parent whose zone is still there: only then its way can be told
+    /// from others.
+    bool has_zone_before(NodeId node) const {
+        return parent(node) != no_node && has_zone(parent(node));
+    }
+    /// Whether larger zones stand for smaller ones.
+    bool compares_zones() const { return zones_ && inclusion_ != Inclusion::equality; }
+    /// Which of those that wait with the discrete part of a node: those found since that node,
+    /// or older ones, too.
+    enum class Beside : std::uint8_t { newer, all };
+    /// The newest of them, `most` at most. Pinned ones are left out: they wait for more than to
+    /// be explored.
+    void find_waiting_beside(NodeId node, Beside which, std::size_t most,
+                             std::vector<NodeId>& to) const;
+    /// A waiting node gets a larger zone, which the zones of `parts`, its own among them, cover
+    /// together. Throws out what that covers, and returns how many nodes that were. From here on
+    /// the zones of explored nodes are kept, for ways that part (verify/way_back.h).
+    std::uint64_t enlarge(NodeId node, zone::ConstZone zone,
+                          std::span<const NodeId> parts, const DropRule& rule);
+    /// The parents of those parts, beside its own.
+    std::span<const NodeId> other_parents(NodeId node) const {
+        return other_parents_.of(node);
+    }
+
     /// Stores the zone of a state that add() has just refused, for whoever wants to know it
     /// by a number; `nothing` if there are enough of these.
     std::uint32_t keep_refused();
@@ -104,11 +136,22 @@ public:
     std::uint32_t discrete_part(NodeId node) const {
         return zones_ ? nodes_[node.index()]->discrete : node.raw;
     }
-    /// Unpacks the node's zone.
+    /// The node's zone, over all clocks.
     void zone(NodeId node, zone::Zone to) const;
+    /// A zone that is stored under a number, as that of a state with this discrete part.
+    void zone(const Word* words, std::uint32_t number, zone::Zone to) const;
+    /// A zone of such a state as it was added; in `room`, if it was about fewer clocks.
+    zone::ConstZone over_all_clocks(const Word* words, zone::ConstZone zone,
+                                    zone::Room& room) const;
+    /// The other way round: as it is to be added.
+    zone::ConstZone over_frame(const Word* words, zone::ConstZone zone,
+                               zone::Room& room) const;
     /// The zone of a covered node may be gone.
     bool has_zone(NodeId node) const;
     bool has(std::uint32_t number) const override { return zones_->has(number); }
+    std::uint32_t dimension(std::uint32_t number) const override {
+        return zones_->dimension(number);
+    }
     void load(std::uint32_t number, zone::Zone to) const override;
     NodeId parent(NodeId node) const;
     /// The node is named elsewhere from now on: no other state gets it.
@@ -199,17 +242,20 @@ private:
     std::uint32_t drop_covered(Chain& chain, const DropRule& rule);
     bool drop(std::uint32_t node, const DropRule& rule);
     Fate improve(std::uint32_t node, NodeId parent);
+    void link(std::uint32_t id);
+    void unlink(std::uint32_t id);
     std::uint64_t signature();
     std::uint64_t shadow();
     Listed listed(std::uint32_t zone, std::uint32_t node);
     void make_list(std::uint32_t discrete);
-    void renew_signatures();
+    void renew_signatures(std::uint32_t dimension);
     void index_newest(const Chain& chain);
 
     std::uint32_t words_;
+    std::uint32_t dimension_; // of a zone over all clocks
     Inclusion inclusion_;
     std::span<const zone::Diagonal> diagonals_;
-    semantics::StateBounds bounds_;
+    mutable semantics::StateBounds bounds_; // of whatever state was asked about last
     Slots slots_;
     Blocks<Word> discrete_;
     Blocks<Chain> chains_; // by discrete part
@@ -221,12 +267,16 @@ private:
     zone::Dbm taken_, other_; // for the test with diagonals
     zone::SimulationScratch scratch_;
     bool marks_explored_;
-    std::size_t refused_ = 0; // zones kept of states that were refused
+    std::size_t refused_bytes_ = 0; // of zones kept of states that were refused
     std::unordered_set<std::uint32_t> pinned_;
+    OtherParents other_parents_;
+    bool keeps_explored_ = false;
     std::uint64_t stored_ = 0;
     std::uint64_t explored_ = 0; // of the stored ones
     std::size_t listed_ = 0;
-    std::size_t signed_for_ = 0; // so many zones there were when signatures were chosen
+    // by dimension, so many zones there were when signatures were chosen
+    std::vector<std::size_t> signed_for_;
+    mutable zone::Room framed_;
     // of the zone taken, once they were needed
     std::optional<std::uint64_t> signature_, shadow_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace zonar::explore {
 
@@ -34,43 +35,61 @@ std::uint64_t hash_bytes(const void* data, std::size_t size) {
 
 } // namespace
 
-ZoneTable::ZoneTable(std::uint32_t dimension, bool narrow)
-    : dimension_(dimension), may_be_narrow_(narrow),
-      cells_(std::size_t{dimension} * dimension), narrow_(cells_, slack16),
-      wide_(cells_, slack32), narrow_buffer_(cells_ + slack16),
-      wide_buffer_(cells_ + slack32), other_buffer_(cells_ + slack32),
-      narrow_shadow_(cells_ + slack16), wide_shadow_(cells_ + slack32) {}
+ZoneTable::Shelf::Shelf(std::uint32_t d)
+    : dimension(d), cells(std::size_t{d} * d), narrow(cells, slack16),
+      wide(cells, slack32) {}
+
+void ZoneTable::use_shelf(std::uint32_t dimension) {
+    if (shelf_ != nullptr && shelf_->dimension == dimension) [[likely]]
+        return;
+    if (dimension >= shelves_.size()) shelves_.resize(dimension + 1);
+    std::unique_ptr<Shelf>& shelf = shelves_[dimension];
+    if (shelf == nullptr) {
+        shelf = std::make_unique<Shelf>(dimension);
+        const std::size_t cells = std::max(narrow_buffer_.size(), shelf->cells + slack16);
+        narrow_buffer_.resize(cells);
+        narrow_shadow_.resize(cells);
+        wide_buffer_.resize(cells);
+        other_buffer_.resize(cells);
+        wide_shadow_.resize(cells);
+    }
+    shelf_ = shelf.get();
+}
 
 void ZoneTable::take(zone::ConstZone z) {
+    use_shelf(z.dimension);
     if (may_be_narrow_ && zone::pack16(z, narrow_buffer_.data())) [[likely]] {
         narrow_taken_ = narrow_buffer_.data();
         wide_taken_ = nullptr;
-        hash_ = hash_bytes(narrow_taken_, cells_ * sizeof(Raw16));
+        hash_ = hash_bytes(narrow_taken_, shelf_->cells * sizeof(Raw16));
     } else {
         zone::pack32(z, wide_buffer_.data());
         narrow_taken_ = nullptr;
         wide_taken_ = wide_buffer_.data();
-        hash_ = hash_bytes(wide_taken_, cells_ * sizeof(Raw));
+        hash_ = hash_bytes(wide_taken_, shelf_->cells * sizeof(Raw));
     }
 }
 
 void ZoneTable::take(std::uint32_t number) {
-    const std::uint32_t at = place(number);
-    const bool wide = (at & wide_bit) != 0;
-    narrow_taken_ = wide ? nullptr : narrow_[at];
-    wide_taken_ = wide ? wide_[at & ~wide_bit] : nullptr;
+    const Entry& entry = *entries_[number];
+    use_shelf(entry.dimension);
+    const bool wide = (entry.place & wide_bit) != 0;
+    narrow_taken_ = wide ? nullptr : shelf_->narrow[entry.place];
+    wide_taken_ = wide ? shelf_->wide[entry.place & ~wide_bit] : nullptr;
 }
 
 std::uint32_t ZoneTable::find() const {
+    const Shelf& shelf = *shelf_;
     return slots_.find(hash_, [&](std::uint32_t number) {
-        const std::uint32_t at = place(number);
-        if (at == gone) return false;
+        const Entry& entry = *entries_[number];
+        const std::uint32_t at = entry.place;
+        if (at == gone || entry.dimension != shelf.dimension) return false;
         const bool wide = (at & wide_bit) != 0;
         if (wide != is_wide()) return false;
-        return wide
-                   ? std::memcmp(wide_[at & ~wide_bit], wide_taken_,
-                                 cells_ * sizeof(Raw)) == 0
-                   : std::memcmp(narrow_[at], narrow_taken_, cells_ * sizeof(Raw16)) == 0;
+        return wide ? std::memcmp(shelf.wide[at & ~wide_bit], wide_taken_,
+                                  shelf.cells * sizeof(Raw)) == 0
+                    : std::memcmp(shelf.narrow[at], narrow_taken_,
+                                  shelf.cells * sizeof(Raw16)) == 0;
     });
 }
 
@@ -91,18 +110,22 @@ std::uint32_t place_for(std::vector<std::uint32_t>& free, Blocks<T>& blocks) {
 } // namespace
 
 std::uint32_t ZoneTable::add() {
-    Entry entry;
+    Shelf& shelf = *shelf_;
+    Entry entry{.dimension = shelf.dimension};
+    const std::size_t before = shelf.narrow.bytes() + shelf.wide.bytes();
     if (is_wide()) {
-        const std::uint32_t at = place_for(free_wide_, wide_);
-        std::copy_n(wide_taken_, cells_, wide_[at]);
+        const std::uint32_t at = place_for(shelf.free_wide, shelf.wide);
+        std::copy_n(wide_taken_, shelf.cells, shelf.wide[at]);
         entry.place = at | wide_bit;
     } else {
-        entry.place = place_for(free_narrow_, narrow_);
-        std::copy_n(narrow_taken_, cells_, narrow_[entry.place]);
+        entry.place = place_for(shelf.free_narrow, shelf.narrow);
+        std::copy_n(narrow_taken_, shelf.cells, shelf.narrow[entry.place]);
     }
+    cell_bytes_ += shelf.narrow.bytes() + shelf.wide.bytes() - before;
     const auto number = static_cast<std::uint32_t>(entries_.size());
     *entries_.push() = entry;
     slots_.add(hash_, number);
+    ++shelf.size;
     ++size_;
     return number;
 }
@@ -116,12 +139,14 @@ void ZoneTable::collect() {
         Entry& entry = *entries_[number];
         if (entry.holders != 0 || entry.place == gone)
             continue; // held again, or told twice
+        Shelf& shelf = *shelves_[entry.dimension];
         if ((entry.place & wide_bit) != 0) {
-            free_wide_.push_back(entry.place & ~wide_bit);
+            shelf.free_wide.push_back(entry.place & ~wide_bit);
         } else {
-            free_narrow_.push_back(entry.place);
+            shelf.free_narrow.push_back(entry.place);
         }
         entry.place = gone;
+        --shelf.size;
         --size_;
     }
     released_.clear();
@@ -141,14 +166,14 @@ void widen_cells(const Raw16* from, std::size_t count, Raw* to) {
 
 const Raw* ZoneTable::widen(std::uint32_t number) const {
     const std::uint32_t at = place(number);
-    if ((at & wide_bit) != 0) return wide_[at & ~wide_bit];
-    widen_cells(narrow_[at], cells_, other_buffer_.data());
+    if ((at & wide_bit) != 0) return shelf_->wide[at & ~wide_bit];
+    widen_cells(shelf_->narrow[at], shelf_->cells, other_buffer_.data());
     return other_buffer_.data();
 }
 
 const Raw* ZoneTable::widen_taken() const {
     if (wide_taken_ == nullptr) {
-        widen_cells(narrow_taken_, cells_, wide_buffer_.data());
+        widen_cells(narrow_taken_, shelf_->cells, wide_buffer_.data());
         wide_taken_ = wide_buffer_.data();
     }
     return wide_taken_;
@@ -156,7 +181,7 @@ const Raw* ZoneTable::widen_taken() const {
 
 const Raw* ZoneTable::wide_shadow() {
     if (!has_wide_shadow_) {
-        zone::shadow(widen_taken(), dimension_, l_, u_, wide_shadow_.data());
+        zone::shadow(widen_taken(), shelf_->dimension, l_, u_, wide_shadow_.data());
         has_wide_shadow_ = true;
     }
     return wide_shadow_.data();
@@ -168,20 +193,20 @@ template <class Test>
 bool ZoneTable::ask(std::uint32_t number, Test&& test) const {
     const std::uint32_t at = place(number);
     if (!is_wide() && (at & wide_bit) == 0) [[likely]] {
-        return test(narrow_taken_, narrow_[at]);
+        return test(narrow_taken_, std::as_const(*shelf_).narrow[at]);
     }
     return test(widen_taken(), widen(number));
 }
 
 bool ZoneTable::includes_taken(std::uint32_t outer) {
     return ask(outer, [&](const auto* taken, const auto* stored) {
-        return zone::includes(stored, taken, dimension_, hint(taken));
+        return zone::includes(stored, taken, shelf_->dimension, shelf_->hint(taken));
     });
 }
 
 bool ZoneTable::taken_includes(std::uint32_t inner) {
     return ask(inner, [&](const auto* taken, const auto* stored) {
-        return zone::includes(taken, stored, dimension_, hint(taken));
+        return zone::includes(taken, stored, shelf_->dimension, shelf_->hint(taken));
     });
 }
 
@@ -190,47 +215,50 @@ void ZoneTable::cast_shadow(std::span<const std::int32_t> l,
     l_ = l;
     u_ = u;
     has_wide_shadow_ = false;
-    if (!is_wide()) zone::shadow(narrow_taken_, dimension_, l, u, narrow_shadow_.data());
+    if (!is_wide())
+        zone::shadow(narrow_taken_, shelf_->dimension, l, u, narrow_shadow_.data());
 }
 
 bool ZoneTable::simulates_taken(std::uint32_t by) {
     const std::uint32_t at = place(by);
     if (!is_wide() && (at & wide_bit) == 0) [[likely]] {
-        return zone::includes(narrow_[at], narrow_shadow_.data(), dimension_,
-                              narrow_hint_);
+        return zone::includes(std::as_const(*shelf_).narrow[at], narrow_shadow_.data(),
+                              shelf_->dimension, shelf_->narrow_hint);
     }
-    return zone::includes(widen(by), wide_shadow(), dimension_, wide_hint_);
+    return zone::includes(widen(by), wide_shadow(), shelf_->dimension, shelf_->wide_hint);
 }
 
 bool ZoneTable::taken_simulates(std::uint32_t other) {
     return ask(other, [&](const auto* taken, const auto* stored) {
-        return zone::simulated(stored, taken, dimension_, l_, u_);
+        return zone::simulated(stored, taken, shelf_->dimension, l_, u_);
     });
 }
 
 std::uint64_t ZoneTable::signature() const {
-    return is_wide() ? signature_.of(wide_taken_) : signature_.of(narrow_taken_);
+    const Signature& signature = shelf_->signature;
+    return is_wide() ? signature.of(wide_taken_) : signature.of(narrow_taken_);
 }
 
 std::uint64_t ZoneTable::shadow_signature() {
-    return is_wide() ? signature_.of(wide_shadow())
-                     : signature_.of(narrow_shadow_.data());
+    const Signature& signature = shelf_->signature;
+    return is_wide() ? signature.of(wide_shadow()) : signature.of(narrow_shadow_.data());
 }
 
 void ZoneTable::sample(std::uint32_t outer, bool of_shadow, std::vector<Raw>& pairs) {
     if (of_shadow ? simulates_taken(outer) : includes_taken(outer)) return;
     const Raw* inner = of_shadow ? wide_shadow() : widen_taken();
-    pairs.insert(pairs.end(), inner, inner + cells_);
+    pairs.insert(pairs.end(), inner, inner + shelf_->cells);
     const Raw* other = widen(outer);
-    pairs.insert(pairs.end(), other, other + cells_);
+    pairs.insert(pairs.end(), other, other + shelf_->cells);
 }
 
 void ZoneTable::unpack(std::uint32_t number, zone::Zone z) const {
-    const std::uint32_t at = place(number);
-    if ((at & wide_bit) != 0) {
-        zone::unpack32(wide_[at & ~wide_bit], z);
+    const Entry& entry = *entries_[number];
+    const Shelf& shelf = *shelves_[entry.dimension];
+    if ((entry.place & wide_bit) != 0) {
+        zone::unpack32(shelf.wide[entry.place & ~wide_bit], z);
     } else {
-        zone::unpack16(narrow_[at], z);
+        zone::unpack16(shelf.narrow[entry.place], z);
     }
 }
 

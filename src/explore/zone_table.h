@@ -3,6 +3,10 @@
 // Each different zone once, under a number, packed into 16 bits a bound where they fit.
 // One zone at a time is *taken*, to be looked up and to be compared with stored ones.
 //
+// Zones may be of different dimensions (semantics/clock_frame.h): each dimension has a shelf of
+// its own. Which clocks a zone is about is not known here: equal matrices are one zone, whatever
+// they are about, and only zones over the same clocks are to be compared.
+//
 // Zones are counted by those who hold them; one that nobody holds gives its place to
 // another. Numbers are never used twice, so an old number is known to be old.
 #pragma once
@@ -15,6 +19,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -24,13 +29,15 @@ class ZoneTable {
 public:
     /// `narrow`: 16 bits may be used. Questions about simulation need the clock bounds to
     /// fit, too (zone/packed.h).
-    ZoneTable(std::uint32_t dimension, bool narrow);
+    explicit ZoneTable(bool narrow) : may_be_narrow_(narrow) {}
 
     static constexpr std::uint32_t nothing = Slots::nothing;
 
     /// Takes a zone, or one that is stored. The second is only a look at it.
     void take(zone::ConstZone z);
     void take(std::uint32_t number);
+    /// Of the zone taken.
+    std::uint32_t dimension() const { return shelf_->dimension; }
     /// The number of the zone taken, if it is stored.
     std::uint32_t find() const;
     /// Stores the zone taken; it must not be stored yet.
@@ -56,31 +63,57 @@ public:
     /// at least the same bits.
     std::uint64_t signature() const;
     std::uint64_t shadow_signature();
-    /// Signatures are made for pairs of zones like these. All made before become worthless.
-    void choose_signature(std::span<const zone::Raw> pairs) {
-        signature_.choose(pairs, cells_);
+    /// Signatures of this dimension are made for pairs of zones like these. All made before
+    /// become worthless.
+    void choose_signature(std::uint32_t dimension, std::span<const zone::Raw> pairs) {
+        Shelf& shelf = *shelves_[dimension];
+        shelf.signature.choose(pairs, shelf.cells);
     }
     /// So many, which take a megabyte or two.
-    std::size_t samples_wanted() const {
-        return std::clamp<std::size_t>((std::size_t{1} << 18) / cells_, 64, 512);
+    std::size_t samples_wanted(std::uint32_t dimension) const {
+        return std::clamp<std::size_t>(
+            (std::size_t{1} << 18) / shelves_[dimension]->cells, 64, 512);
     }
     /// Adds the zone taken, or its shadow, and a stored zone, unless that includes it.
     void sample(std::uint32_t outer, bool of_shadow, std::vector<zone::Raw>& pairs);
 
+    std::uint32_t dimension(std::uint32_t number) const {
+        return entries_[number]->dimension;
+    }
     void unpack(std::uint32_t number, zone::Zone z) const;
     std::size_t size() const { return size_; } // zones stored now
-    std::size_t bytes_each() const { return cells_ * sizeof(zone::Raw16); } // if narrow
-    std::size_t bytes() const {
-        return narrow_.bytes() + wide_.bytes() + entries_.bytes() + slots_.bytes();
+    std::size_t size(std::uint32_t dimension) const { return shelves_[dimension]->size; }
+    /// Of the zone taken, at rest.
+    std::size_t bytes_each() const {
+        return shelf_->cells * (is_wide() ? sizeof(zone::Raw) : sizeof(zone::Raw16));
     }
+    std::size_t bytes() const { return cell_bytes_ + entries_.bytes() + slots_.bytes(); }
 
 private:
+    /// All zones of one dimension.
+    struct Shelf {
+        explicit Shelf(std::uint32_t dimension);
+
+        std::uint32_t dimension;
+        std::size_t cells;
+        Blocks<zone::Raw16> narrow;
+        Blocks<zone::Raw> wide;
+        std::vector<std::uint32_t> free_narrow, free_wide; // places
+        std::size_t size = 0;                              // zones stored now
+        Signature signature;
+        // by the width of the zones compared
+        zone::IncludesHint& hint(const zone::Raw16*) { return narrow_hint; }
+        zone::IncludesHint& hint(const zone::Raw*) { return wide_hint; }
+        zone::IncludesHint narrow_hint = 0, wide_hint = 0;
+    };
     struct Entry {
         std::uint32_t place = 0; // in one of the blocks; wide_bit says in which
         std::uint32_t holders = 0;
+        std::uint32_t dimension = 0; // on which shelf
     };
     static constexpr std::uint32_t wide_bit = 0x80000000u;
     static constexpr std::uint32_t gone = 0xffffffffu;
+    void use_shelf(std::uint32_t dimension);
     std::uint32_t place(std::uint32_t number) const { return entries_[number]->place; }
     bool is_wide() const { return narrow_taken_ == nullptr; }
     const zone::Raw* widen(std::uint32_t number) const;
@@ -89,19 +122,16 @@ private:
     template <class Test>
     bool ask(std::uint32_t number, Test&& test) const;
 
-    std::uint32_t dimension_;
     bool may_be_narrow_;
-    std::size_t cells_;
-    Blocks<zone::Raw16> narrow_;
-    Blocks<zone::Raw> wide_;
-    Blocks<Entry> entries_; // by number
+    std::vector<std::unique_ptr<Shelf>> shelves_; // by dimension, as they are needed
+    Blocks<Entry> entries_;                       // by number
     Slots slots_;
-    std::vector<std::uint32_t> free_narrow_, free_wide_; // places
     std::vector<std::uint32_t> released_;
     std::size_t size_ = 0;
-    Signature signature_;
+    std::size_t cell_bytes_ = 0;
 
     // the zone taken: in one of the two forms, maybe in a block
+    Shelf* shelf_ = nullptr; // where zones like it are
     const zone::Raw16* narrow_taken_ = nullptr;
     mutable const zone::Raw* wide_taken_ = nullptr;
     std::uint64_t hash_ = 0;
@@ -114,11 +144,6 @@ private:
     std::vector<zone::Raw16> narrow_shadow_;
     std::vector<zone::Raw> wide_shadow_;
     bool has_wide_shadow_ = false;
-
-    // by the width of the zones compared
-    zone::IncludesHint& hint(const zone::Raw16*) { return narrow_hint_; }
-    zone::IncludesHint& hint(const zone::Raw*) { return wide_hint_; }
-    zone::IncludesHint narrow_hint_ = 0, wide_hint_ = 0;
 };
 
 } // namespace zonar::explore
