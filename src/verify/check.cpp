@@ -4,6 +4,7 @@
 #include "reduce/quotient.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/system.h"
+#include "verify/deadlock_places.h"
 #include "verify/decision.h"
 #include "verify/evidence.h"
 #include "verify/goal.h"
@@ -13,6 +14,10 @@
 #include "verify/policy.h"
 #include "verify/predicate.h"
 #include "verify/search_plan.h"
+#include "verify/time_units.h"
+#include "verify/way_back.h"
+#include "verify/within_limits.h"
+#include "verify/wraparounds.h"
 
 #include <fmt/format.h>
 
@@ -116,40 +121,69 @@ public:
                   total_time_),
           looks_for_negation_(query.kind == model::QueryKind::always_globally),
           predicate_(query, query.condition, looks_for_negation_, system_.dimension()),
-          bounds_(network, system_.analysis(), predicate_.constraints(system_.analysis()),
-                  needs_equivalence(system_, options_, predicate_.uses_deadlock()),
-                  total_time_),
-          decision_(network, query, options, answer_) {}
+          bounds_(find_bounds()), decision_(network, query, options, answer_) {}
 
     Answer run() {
+        within_limits(answer_, [this] { find_answer(); });
+        answer_.wraparounds = wraparounds_met(system_, query_);
+        return std::move(answer_);
+    }
+
+private:
+    void find_answer() {
         if (quotient_ != nullptr) answer_.quotient = quotient_->size();
-        if (!choose_policy()) return std::move(answer_);
+        if (!choose_policy()) return;
         SearchPlan plan{system_, query_, options_};
         answer_.conduct = plan.conduct();
         if (!plan.problem().empty()) {
             fail(plan.problem());
-            return std::move(answer_);
+            return;
         }
         explore::Outcome outcome;
         do outcome = search(plan.settings());
         while (plan.goes_on(outcome, counted_));
         answer_.conduct = plan.conduct();
-        answer_.length = outcome.length;
+        answer_.length = length_of(outcome);
         answer_.within = outcome.within;
+        answer_.suspicions = suspicion_.told();
         if (options_.trace == TraceWish::fastest &&
             outcome.ending == explore::Ending::found)
             measure_time(outcome);
         decision_.conclude(outcome, *expander_, runs());
-        if (options_.improve && outcome.ending == explore::Ending::found) improve(plan);
-        return std::move(answer_);
+        if (options_.improve && outcome.ending == explore::Ending::found &&
+            answer_.length)
+            improve(plan);
     }
 
-private:
+    semantics::ClockBounds find_bounds() const {
+        const bool exact = predicate_.uses_deadlock() && !suspicion_.is_active();
+        return {network_,
+                system_.analysis(),
+                predicate_.constraints(system_.analysis()),
+                needs_equivalence(system_, options_, exact),
+                total_time_,
+                suspicion_.symmetric_at()};
+    }
+
+    /// As often as a suspicion is refuted.
+    explore::Outcome search(const explore::Settings& wanted) {
+        explore::Settings settings = wanted;
+        counted_ = {};
+        explore::Outcome outcome = search_once(settings);
+        while (refuted_) {
+            refine();
+            settings.limits = explore::rest_of(wanted.limits, counted_);
+            outcome = search_once(settings);
+        }
+        answer_.statistics = sum(answer_.statistics, counted_);
+        return outcome;
+    }
+
     /// From the beginning, with nothing left of the search before but its count.
-    explore::Outcome search(const explore::Settings& settings) {
-        goal_.emplace(predicate_, system_, [this](explore::NodeId node) {
-            return decision_.accept(node, runs());
-        });
+    explore::Outcome search_once(const explore::Settings& settings) {
+        goal_.emplace(predicate_, system_,
+                      [this](explore::NodeId node) { return accept(node); });
+        goal_->suspect_outside(suspicion_.places());
         expander_.emplace(system_, bounds_, answer_.extrapolation, &*goal_, query_.cells);
         goal_->use(*expander_);
         store_.emplace(system_, bounds_, answer_.inclusion);
@@ -157,9 +191,30 @@ private:
                                *store_,    settings,
                                *goal_,     options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
-        counted_ = search.statistics();
-        answer_.statistics = sum(answer_.statistics, counted_);
+        explore::Statistics counted = search.statistics();
+        if (refuted_) {
+            counted.goals = 0;
+            counted.first_goal.reset();
+            counted.best_goal.reset();
+        }
+        counted_ = sum(counted_, counted);
         return outcome;
+    }
+
+    bool accept(explore::NodeId node) {
+        if (!suspicion_.is_active()) return decision_.accept(node, runs());
+        if (options_.trace == TraceWish::fastest) decision_.expect(earliest(node));
+        if (evidence().leads_to(node, decision_.end())) return true;
+        refuted_ = node;
+        goal_->abandon();
+        return true;
+    }
+
+    /// For the next search. The state that was suspected is in the store.
+    void refine() {
+        suspicion_.refute(store_->words(*refuted_));
+        refuted_.reset();
+        bounds_ = find_bounds();
     }
 
     /// Looks for shorter runs, until there is none or time is up. The verdict is found
@@ -179,7 +234,12 @@ private:
             }
             const explore::Outcome outcome = search(plan.settings());
             if (outcome.ending == explore::Ending::found) {
-                answer_.length = outcome.length;
+                const auto length = length_of(outcome);
+                if (!length) { // interrupted
+                    answer_.conduct.cut_short = "its length could not be told";
+                    return;
+                }
+                answer_.length = length;
                 answer_.within = outcome.within;
                 note();
                 if (options_.trace != TraceWish::none)
@@ -194,16 +254,28 @@ private:
         }
     }
 
+    /// What the way costs that a run to the state found will go. Where parts of one state have
+    /// ways of different lengths, that is not the first one.
+    std::optional<std::uint64_t> length_of(const explore::Outcome& outcome) const {
+        if (outcome.ending != explore::Ending::found || outcome.proved_cheapest() ||
+            !options_.guidance.costs.unit() || !has_branching_way(*store_, outcome.node))
+            return outcome.length;
+        return evidence().length_to(outcome.node, decision_.end());
+    }
+
     /// How much time it takes to the state that was found.
     void measure_time(const explore::Outcome& outcome) {
-        zone::Dbm zone{system_.dimension()};
-        store_->zone(outcome.node, zone);
-        const explore::Moment moment =
-            goal_->earliest(store_->words(outcome.node), zone, system_.total_time());
+        const explore::Moment moment = earliest(outcome.node);
         decision_.expect(moment);
         answer_.least_time = LeastTime{.time = moment.time(),
                                        .attained = moment.is_attained(),
                                        .proved = outcome.proved_earliest};
+    }
+
+    explore::Moment earliest(explore::NodeId node) {
+        zone::Dbm zone{system_.dimension()};
+        store_->zone(node, zone);
+        return goal_->earliest(store_->words(node), zone, system_.total_time());
     }
 
     static std::string why_not_improved(const explore::Outcome& outcome) {
@@ -226,14 +298,22 @@ private:
             return fail(*problem);
         answer_.extrapolation = std::get<Policy>(chosen).extrapolation;
         answer_.inclusion = std::get<Policy>(chosen).inclusion;
+        if (predicate_.uses_deadlock() &&
+            can_suspect_deadlocks(system_, bounds_, query_.uses_clock_differences,
+                                  options_)) {
+            suspicion_.begin(system_);
+            bounds_ = find_bounds();
+        }
         return true;
     }
 
+    Evidence evidence() const {
+        return {system_, bounds_,   answer_.extrapolation,
+                *store_, quotient_, options_.search.interrupted};
+    }
     RunFinder runs() const {
         return [this](explore::NodeId node, const RunEnd& end) {
-            return Evidence{system_, bounds_,   answer_.extrapolation,
-                            *store_, quotient_, options_.search.interrupted}
-                .run_to(node, end);
+            return evidence().run_to(node, end);
         };
     }
 
@@ -245,6 +325,8 @@ private:
     semantics::System system_;
     bool looks_for_negation_;
     StatePredicate predicate_;
+    DeadlockSuspicion suspicion_;            // if it is about deadlock
+    std::optional<explore::NodeId> refuted_; // a state that was suspected
     semantics::ClockBounds bounds_;
     // of the last search
     std::optional<QueryGoal> goal_;
@@ -256,12 +338,8 @@ private:
     Decision decision_;
 };
 
-} // namespace
-
-Answer check(const model::Network& network, const model::Query& query,
-             const Options& options) {
-    if (std::optional<Answer> refused = refusal(network, query, options))
-        return std::move(*refused);
+Answer check_as_it_is(const model::Network& network, const model::Query& query,
+                      const Options& options) {
     if (query.kind == model::QueryKind::linear ||
         (options.non_zeno && is_liveness(query.kind)))
         return check_linear(network, query, options);
@@ -272,6 +350,28 @@ Answer check(const model::Network& network, const model::Query& query,
     const reduce::Quotient quotient{whole, options.guidance.costs,
                                     observed(query, options.guidance, whole)};
     return Task{network, query, options, &quotient}.run();
+}
+
+} // namespace
+
+Answer check(const model::Network& network, const model::Query& query,
+             const Options& options) {
+    if (std::optional<Answer> refused = refusal(network, query, options))
+        return std::move(*refused);
+    const watch::Watch watch{limits_of(options.search)};
+    Answer answer; // for what comes before a task has one
+    within_limits(answer, [&] {
+        const model::Query* const queries[] = {&query};
+        const std::int32_t unit = TimeUnits::unit_for(network, queries);
+        if (unit == 1) {
+            answer = check_as_it_is(network, query, options);
+            return;
+        }
+        const TimeUnits units{network, unit};
+        answer = check_as_it_is(units.network(), units.query(query), options);
+        units.convert(answer);
+    });
+    return answer;
 }
 
 } // namespace zonar::verify

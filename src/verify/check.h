@@ -19,6 +19,7 @@
 #include "reduce/quotient.h"
 #include "semantics/zone_policy.h"
 #include "trace/timed_run.h"
+#include "verify/deadlock_places.h"
 #include "verify/guidance.h"
 #include "verify/measured.h"
 
@@ -74,7 +75,7 @@ struct Improvement {
 
 /// How soon a state is reached that decides the verdict.
 struct LeastTime {
-    std::uint32_t time = 0;
+    std::uint64_t time = 0;
     bool attained = true; // else: in more than that, as little more as one likes
     bool proved = true;   // no way was left out because of its length
 };
@@ -120,6 +121,8 @@ struct Answer {
     std::optional<LeastTime> least_time;
     /// If shorter runs were looked for: the first one, and each that was shorter.
     std::vector<Improvement> improvements;
+    /// If it is about deadlock, and was searched for by L and U.
+    std::optional<Suspicions> suspicions;
     /// What was used in the end.
     semantics::Extrapolation extrapolation = semantics::Extrapolation::none;
     explore::Inclusion inclusion = explore::Inclusion::simulation;
@@ -129,6 +132,8 @@ struct Answer {
     std::optional<trace::TimedRun> run;
     /// Something to know about the verdict, in one sentence; mostly empty.
     std::string remark;
+    /// Where arithmetic wrapped around, by position in the sources (wraparounds.h).
+    std::vector<model::SourceRange> wraparounds;
     /// Of sup, inf and bounds queries: one for each item, with runs of their own.
     std::vector<Measured> values;
 };

@@ -99,6 +99,53 @@ bool arrive(Zone z, const ClockStep& step) {
 
 } // namespace
 
+std::vector<Difference> guards(trace::Executor& executor,
+                               std::span<const std::int32_t> cells,
+                               std::span<const trace::Participant> participants) {
+    std::vector<Difference> found;
+    for (const trace::Participant& p : participants) {
+        const model::Edge& edge = executor.network().edges[p.edge.index()];
+        executor.enter(cells);
+        executor.select(edge, p.selected);
+        executor.condition(edge.guard, found);
+    }
+    return found;
+}
+
+ClockStep clock_step(trace::Executor& executor, std::span<const std::int32_t> before,
+                     std::span<const trace::Participant> participants,
+                     std::span<const std::int32_t> after) {
+    const model::Network& network = executor.network();
+    ClockStep step;
+    step.guard = guards(executor, before, participants);
+    if (!participants.empty()) {
+        executor.enter(before);
+        step.assignments = executor.fire(participants);
+    }
+    // Which synchronisations are urgent without a look at clocks depends on no clock.
+    const trace::Moment moment{{after.begin(), after.end()},
+                               std::vector<std::int64_t>(network.clocks)};
+    const trace::Outlook outlook(executor, moment, 1);
+    executor.enter(after);
+    executor.invariant(step.invariant);
+    for (const std::uint8_t rate : outlook.rates())
+        step.stopped.push_back(rate == 0 ? 1 : 0);
+    step.stopped[0] = 0; // the reference clock is not asked about
+    // Urgent synchronisations with clock guards do not stop time in a whole zone.
+    step.time_passes = !executor.time_is_stopped() &&
+                       std::ranges::none_of(outlook.urgent(), [](const auto& sync) {
+                           return sync.guard.empty();
+                       });
+    return step;
+}
+
+bool step_back(Zone z, const ClockStep& step) {
+    if (!constrain(z, step.invariant)) return false;
+    if (step.time_passes) zone::past(z, step.stopped);
+    return constrain(z, step.invariant) && unassign(z, step.assignments) &&
+           constrain(z, step.guard);
+}
+
 std::variant<std::vector<ClockStep>, std::string>
 clock_steps(const model::Network& network, const trace::TimedRun& run) {
     auto found = states_along(network, run);
@@ -109,34 +156,17 @@ clock_steps(const model::Network& network, const trace::TimedRun& run) {
     std::vector<ClockStep> steps;
     const trace::Moment* moment = &run.initial;
     for (std::size_t i = 0; i <= run.steps.size(); ++i) {
-        ClockStep step;
+        const trace::Moment& before = *moment;
+        std::span<const trace::Participant> participants;
         if (i > 0) {
-            const auto& participants = run.steps[i - 1].participants;
-            for (const trace::Participant& p : participants) {
-                const model::Edge& edge = network.edges[p.edge.index()];
-                executor.enter(moment->cells);
-                executor.select(edge, p.selected);
-                executor.condition(edge.guard, step.guard);
-            }
-            if (const auto& piece = states[i].piece)
-                std::ranges::copy(differences(*piece, network.clocks),
-                                  std::back_inserter(step.guard));
-            executor.enter(moment->cells);
-            step.assignments = executor.fire(participants);
+            participants = run.steps[i - 1].participants;
             moment = &run.steps[i - 1].after;
         }
-        const trace::Outlook outlook(executor, *moment, run.denominator);
-        executor.enter(moment->cells);
-        executor.invariant(step.invariant);
-        for (const std::uint8_t rate : outlook.rates())
-            step.stopped.push_back(rate == 0 ? 1 : 0);
-        step.stopped[0] = 0; // the reference clock is not asked about
-        // Urgent synchronisations with clock guards do not stop time in a whole zone.
-        step.time_passes = !executor.time_is_stopped() &&
-                           std::ranges::none_of(outlook.urgent(), [](const auto& sync) {
-                               return sync.guard.empty();
-                           });
+        ClockStep step = clock_step(executor, before.cells, participants, moment->cells);
         if (executor.error()) return executor.error()->what;
+        if (const auto& piece = states[i].piece)
+            std::ranges::copy(differences(*piece, network.clocks),
+                              std::back_inserter(step.guard));
         steps.push_back(std::move(step));
     }
     return steps;
@@ -161,9 +191,7 @@ std::vector<zone::Dbm> stable_zones(std::span<const ClockStep> steps,
     std::vector<zone::Dbm> stable(zones.begin(), zones.end());
     for (std::size_t i = stable.size() - 1; i > 0; --i) {
         zone::Dbm z = stable[i];
-        if (steps[i].time_passes) zone::past(z, steps[i].stopped);
-        if (!constrain(z, steps[i].invariant) || !unassign(z, steps[i].assignments) ||
-            !constrain(z, steps[i].guard) || !zone::intersect(z, zones[i - 1])) {
+        if (!step_back(z, steps[i]) || !zone::intersect(z, zones[i - 1])) {
             continue; // numbers too large: the zone as it was is not wrong
         }
         if (steps[i - 1].time_passes) {

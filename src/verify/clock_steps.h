@@ -7,6 +7,7 @@
 
 #include "model/evaluate.h"
 #include "model/network.h"
+#include "trace/executor.h"
 #include "trace/path.h"
 #include "trace/timed_run.h"
 #include "zone/dbm.h"
@@ -31,6 +32,21 @@ struct ClockStep {
 /// for each step. Or why not, as zones_along says it.
 std::variant<std::vector<ClockStep>, std::string>
 clock_steps(const model::Network& network, const trace::TimedRun& run);
+
+/// What these edges ask of the clocks in a state, which is given by its stored cells.
+std::vector<trace::Difference> guards(trace::Executor& executor,
+                                      std::span<const std::int32_t> cells,
+                                      std::span<const trace::Participant> participants);
+
+/// What one transition does between two states, which are given by their stored cells; a step
+/// without participants is about the state alone. Errors of the model are the executor's.
+ClockStep clock_step(trace::Executor& executor, std::span<const std::int32_t> before,
+                     std::span<const trace::Participant> participants,
+                     std::span<const std::int32_t> after);
+
+/// z becomes all points, right before the step, that it can take into z with the time that
+/// passes after it. False: there is none, or numbers are too large to compute with.
+bool step_back(zone::Zone z, const ClockStep& step);
 
 /// The zones along the steps with one clock more, which is clock 1 and never assigned to:
 /// the time since the beginning. Other clocks move up by one. Empty if numbers become too

@@ -1,5 +1,7 @@
 #include "verify/decision.h"
 
+#include "verify/within_limits.h"
+
 #include <utility>
 #include <vector>
 
@@ -92,8 +94,7 @@ void Decision::add_run(explore::NodeId node, const RunFinder& runs) {
     }
     const NoEvidence& none = std::get<NoEvidence>(found);
     if (none.interrupted) {
-        answer_.verdict = Verdict::unknown;
-        answer_.reason = "interrupted while the trace was made";
+        answer_.remark = remark_without_run(none);
         return;
     }
     // Never an answer that its own trace contradicts.
@@ -127,7 +128,12 @@ void add_error(Answer& answer, const explore::Outcome& outcome,
     auto found = runs(outcome.node, end);
     if (auto* run = std::get_if<trace::TimedRun>(&found)) {
         if (wish != TraceWish::none) answer.run = std::move(*run);
-    } else if (network.has_stopwatches) {
+        return;
+    }
+    const NoEvidence& none = std::get<NoEvidence>(found);
+    if (wish != TraceWish::none && none.interrupted)
+        answer.remark = remark_without_run(none);
+    if (network.has_stopwatches) {
         // As spurious as its zone may be.
         answer.verdict = Verdict::unknown;
         answer.reason = "with stopwatches the zones are too large: an error was met (" +

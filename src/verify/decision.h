@@ -46,11 +46,12 @@ public:
 
     void conclude(const explore::Outcome& outcome, semantics::Expander& expander,
                   const RunFinder& runs);
+    /// What a run to a state that was found shows at its end.
+    RunEnd end() const;
     /// The run to a state that was accepted.
     void add_run(explore::NodeId node, const RunFinder& runs);
 
 private:
-    RunEnd end() const;
     bool keeps_time(const trace::TimedRun& run) const;
     void conclude_exhausted();
 

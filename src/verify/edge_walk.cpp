@@ -7,7 +7,7 @@ namespace zonar::verify {
 EdgeWalk::EdgeWalk(const model::Network& network)
     : system_(network), bounds_(semantics::ClockBounds::unknown(network)),
       expander_(system_, bounds_, semantics::Extrapolation::none),
-      batch_(system_.layout().words(), system_.dimension()) {
+      batch_(system_.layout().words()) {
     expander_.report_pieces([this](std::uint32_t successor, zone::ConstZone piece) {
         pieces_.resize(successor + 1);
         pieces_[successor].emplace(piece);

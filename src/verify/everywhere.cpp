@@ -16,6 +16,7 @@ Everywhere::Everywhere(const semantics::System& system,
       expander_(system, bounds, policy.extrapolation, &begins, query.cells),
       store_(system, bounds, policy.inclusion),
       search_(expander_, system, store_, settings_, *this, false) {
+    settings_.merge = explore::Merge::off; // add_way() goes by single parents
     expander_.machine().make_room_for(query.program);
 }
 

@@ -3,8 +3,11 @@
 #include "reduce/unfolding.h"
 #include "trace/goal.h"
 #include "trace/replay.h"
+#include "verify/clock_steps.h"
 #include "verify/goal.h"
 #include "verify/predicate.h"
+#include "verify/way_back.h"
+#include "verify/within_limits.h"
 
 #include <algorithm>
 
@@ -34,6 +37,39 @@ std::optional<std::string> objection_to(const model::Network& network,
     }
     return std::nullopt;
 }
+
+/// What a run is to show at its end, as a question to the last state.
+class EndTest {
+public:
+    /// All must outlive it.
+    EndTest(const semantics::System& system, const RunEnd& end,
+            semantics::Expander& expander)
+        : end_(end), expander_(expander),
+          predicate_(*end.query, end.query->condition, end.negated, system.dimension()),
+          goal_(predicate_, system, [](NodeId) { return true; }) {
+        goal_.use(expander);
+    }
+
+    bool is_discrete() const { return predicate_.is_discrete() && end_.also.empty(); }
+    /// The part of a symbolic state that shows it; an error shows nothing.
+    zone::Federation inside(const semantics::Word* words, zone::ConstZone zone) {
+        const zone::Federation* found = goal_.satisfying(words, zone);
+        if (found == nullptr) {
+            expander_.take_error();
+            return zone::Federation{zone.dimension};
+        }
+        zone::Federation left = *found;
+        for (const semantics::FixedConstraint& c : end_.also)
+            left.constrain(c.i, c.j, c.bound);
+        return left;
+    }
+
+private:
+    const RunEnd& end_;
+    semantics::Expander& expander_;
+    StatePredicate predicate_;
+    QueryGoal goal_;
+};
 
 } // namespace
 
@@ -67,36 +103,36 @@ Evidence::walk_as_searched(const PathFollower& follower, const zone::Dbm* last) 
     return follower.follow(expander, fits, [](zone::ConstZone) { return true; });
 }
 
+// Where numbers grow too large, even zones that are exact are extrapolated. Bounds that keep
+// what is reachable need not keep what is dead.
+semantics::ClockBounds Evidence::bounds_for(const StatePredicate& predicate) const {
+    if (!predicate.uses_deadlock()) return bounds_;
+    return {system_.network(), system_.analysis(),
+            predicate.constraints(system_.analysis()), true,
+            system_.keeps_total_time() ? semantics::TotalTime::kept
+                                       : semantics::TotalTime::left_out};
+}
+
 bool Evidence::walk_exactly(const PathFollower& follower,
                             const std::vector<Arrival>& searched, const RunEnd& end,
                             trace::Path& path) const {
-    std::optional<StatePredicate> predicate;
-    std::optional<QueryGoal> goal;
-    if (end.query != nullptr) {
-        predicate.emplace(*end.query, end.query->condition, end.negated,
-                          system_.dimension());
-        goal.emplace(*predicate, system_, [](NodeId) { return true; });
-    }
-    semantics::Expander expander{
-        system_, bounds_, semantics::Extrapolation::none, nullptr,
-        end.query != nullptr ? end.query->cells : model::Cells{}};
-    if (goal) goal->use(expander);
+    semantics::ClockBounds bounds = bounds_;
+    if (end.query != nullptr)
+        bounds = bounds_for(
+            {*end.query, end.query->condition, end.negated, system_.dimension()});
+    semantics::Expander expander{system_, bounds, semantics::Extrapolation::none, nullptr,
+                                 end.query != nullptr ? end.query->cells
+                                                      : model::Cells{}};
+    std::optional<EndTest> test;
+    if (end.query != nullptr) test.emplace(system_, end, expander);
 
     const auto fits = [&](std::size_t to, const Arrival& arrival) {
         return arrival.edges == searched[to].edges &&
                arrival.selected == searched[to].selected;
     };
     const auto may_end = [&](zone::ConstZone zone) {
-        if (!goal) return true;
-        const zone::Federation* found =
-            goal->satisfying(store_.words(nodes_.back()), zone);
-        if (found == nullptr) {
-            expander.take_error();
-            return false;
-        }
-        zone::Federation left = *found;
-        for (const semantics::FixedConstraint& c : end.also)
-            left.constrain(c.i, c.j, c.bound);
+        if (!test) return true;
+        const zone::Federation left = test->inside(store_.words(nodes_.back()), zone);
         if (left.empty()) return false;
         std::size_t part = 0;
         if (end.moment) {
@@ -104,9 +140,8 @@ bool Evidence::walk_exactly(const PathFollower& follower,
             part = explore::first_to_begin(left, time);
             if (explore::earliest_of(left[part], time) > *end.moment) return false;
         }
-        if (system_.is_timed() && (!predicate->is_discrete() || !end.also.empty())) {
+        if (system_.is_timed() && !test->is_discrete())
             path.goal = differences(left[part], system_.network().clocks);
-        }
         return true;
     };
     const auto arrivals = follower.follow(expander, fits, may_end);
@@ -123,11 +158,14 @@ void Evidence::unfold(trace::Path& path) const {
             unfolding.follow(p.edge, p.selected);
 }
 
-PathFollower Evidence::follow_to(NodeId last) {
+void Evidence::go_to(NodeId last) {
     nodes_.clear();
     for (NodeId n = last; n != explore::no_node; n = store_.parent(n))
         nodes_.push_back(n);
     std::ranges::reverse(nodes_);
+}
+
+PathFollower Evidence::follower() const {
     std::vector<Station> stations;
     for (const NodeId n : nodes_) {
         Station station;
@@ -138,8 +176,70 @@ PathFollower Evidence::follow_to(NodeId last) {
     return {system_, std::move(stations), interrupted_};
 }
 
+// Where the way may end, in the last of the nodes: the goal, or what the failing transition
+// needs.
+zone::Federation Evidence::wanted(const RunEnd& end) const {
+    zone::Dbm zone{system_.dimension()};
+    if (end.zone != nullptr)
+        zone = *end.zone;
+    else
+        store_.zone(nodes_.back(), zone);
+    const semantics::Word* words = store_.words(nodes_.back());
+    if (end.query != nullptr) {
+        semantics::Expander expander{system_, bounds_, semantics::Extrapolation::none,
+                                     nullptr, end.query->cells};
+        return EndTest{system_, end, expander}.inside(words, zone);
+    }
+    zone::Federation found{system_.dimension()};
+    found.add(zone);
+    trace::Executor executor{system_.network()};
+    std::vector<std::int32_t> cells = executor.initial();
+    system_.layout().unpack(words, cells.data());
+    const trace::PathStep fault = fault_step(system_, end);
+    std::vector<trace::Difference> needed = guards(executor, cells, fault.participants);
+    needed.insert(needed.end(), fault.where.begin(), fault.where.end());
+    for (const trace::Difference& c : needed)
+        found.constrain(c.left.raw, c.right.raw,
+                        c.strict ? zone::Bound::less(c.bound)
+                                 : zone::Bound::less_equal(c.bound));
+    return found;
+}
+
+// As the search went, with the edges. The nodes of the way are known then.
+std::optional<std::vector<Arrival>> Evidence::search_again(NodeId node,
+                                                           const RunEnd& end) {
+    go_to(node);
+    if (!has_branching_way(store_, node)) return walk_as_searched(follower(), end.zone);
+    WayBack back{system_, bounds_, extrapolation_, store_, interrupted_};
+    const zone::Federation ends = wanted(end);
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        auto way = back.find(node, ends[i]);
+        if (!way) continue;
+        go_to(way->start);
+        auto arrivals = walk_as_searched(follower(), nullptr);
+        if (!arrivals) continue;
+        for (Leg& leg : way->legs) {
+            nodes_.push_back(leg.node);
+            Arrival& arrival = arrivals->emplace_back();
+            arrival.edges = std::move(leg.edges);
+            arrival.selected = std::move(leg.selected);
+        }
+        return arrivals;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::uint64_t> Evidence::length_to(NodeId node, const RunEnd& end) {
+    if (!has_branching_way(store_, node))
+        go_to(node);
+    else if (!search_again(node, end))
+        return std::nullopt;
+    return nodes_.size() - 1;
+}
+
 std::vector<Stop> Evidence::way_to(NodeId node, const zone::Dbm* zone) {
-    auto arrivals = walk_as_searched(follow_to(node), zone);
+    go_to(node);
+    auto arrivals = walk_as_searched(follower(), zone);
     std::vector<Stop> way;
     for (std::size_t i = 1; arrivals && i < arrivals->size(); ++i) {
         Arrival& arrival = (*arrivals)[i];
@@ -151,15 +251,27 @@ std::vector<Stop> Evidence::way_to(NodeId node, const zone::Dbm* zone) {
     return way;
 }
 
+bool Evidence::leads_to(NodeId node, const RunEnd& end) {
+    trace::Path path;
+    const auto searched = search_again(node, end);
+    return searched && walk_exactly(follower(), *searched, end, path);
+}
+
 std::variant<trace::TimedRun, NoEvidence> Evidence::run_to(NodeId node,
                                                            const RunEnd& end) {
-    const PathFollower follower = follow_to(node);
+    return run_within_limits([&] { return find_run(node, end); });
+}
+
+std::variant<trace::TimedRun, NoEvidence> Evidence::find_run(NodeId node,
+                                                             const RunEnd& end) {
     trace::Path path;
-    const auto searched = walk_as_searched(follower, end.zone);
-    if (!searched || !walk_exactly(follower, *searched, end, path)) {
+    const auto searched = search_again(node, end);
+    if (!searched || !walk_exactly(follower(), *searched, end, path)) {
         return NoEvidence{.spurious = system_.network().has_stopwatches,
                           .interrupted = is_interrupted(),
-                          .reason = "the symbolic path could not be followed"};
+                          .reason = is_interrupted()
+                                        ? "interrupted"
+                                        : "the symbolic path could not be followed"};
     }
     trace::Ending ending = trace::Ending::state;
     if (!end.failed_edges.empty()) {

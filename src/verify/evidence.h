@@ -4,6 +4,7 @@
 // nor all zones, so the way is computed once more: first as the search went, to learn the
 // edges, then with exact zones, to learn what clock values are excluded on the way. If the
 // search was one of a quotient, its edges are replaced by those of the network then.
+// If nodes have several parents, the right ones are looked for first (way_back.h).
 #pragma once
 
 #include "explore/moment.h"
@@ -13,6 +14,7 @@
 #include "semantics/expander.h"
 #include "trace/concretise.h"
 #include "verify/path_follower.h"
+#include "verify/predicate.h"
 
 #include <atomic>
 #include <optional>
@@ -47,7 +49,7 @@ struct Stop {
 
 struct NoEvidence {
     bool spurious = false;    // proved: there is no such run
-    bool interrupted = false; // it was not looked for to the end
+    bool interrupted = false; // a limit was met: it was not looked for to the end
     std::string reason;
 };
 
@@ -60,9 +62,14 @@ public:
              semantics::Extrapolation extrapolation, const explore::Store& store,
              const reduce::Quotient* quotient, const std::atomic<bool>* interrupted);
 
-    /// A replayed run to `node`, and on to `end`.
+    /// A replayed run to `node`, and on to `end`; none if it takes too long.
     std::variant<trace::TimedRun, NoEvidence> run_to(explore::NodeId node,
                                                      const RunEnd& end);
+
+    /// Whether the way that the search went to `node` leads to `end`, by exact zones.
+    bool leads_to(explore::NodeId node, const RunEnd& end);
+    /// The number of transitions to `node`, on the way to `end`. Nothing if the way was not found.
+    std::optional<std::uint64_t> length_to(explore::NodeId node, const RunEnd& end);
 
     /// The way that the search went to `node`, without the initial state; empty if it was
     /// not found again. `zone`: as in RunEnd.
@@ -72,12 +79,19 @@ private:
     bool is_interrupted() const {
         return interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed);
     }
-    PathFollower follow_to(explore::NodeId last);
+    std::variant<trace::TimedRun, NoEvidence> find_run(explore::NodeId node,
+                                                       const RunEnd& end);
+    void go_to(explore::NodeId last);
+    PathFollower follower() const;
+    zone::Federation wanted(const RunEnd& end) const;
+    std::optional<std::vector<Arrival>> search_again(explore::NodeId node,
+                                                     const RunEnd& end);
     std::optional<std::vector<Arrival>> walk_as_searched(const PathFollower& follower,
                                                          const zone::Dbm* last) const;
     bool walk_exactly(const PathFollower& follower, const std::vector<Arrival>& searched,
                       const RunEnd& end, trace::Path& path) const;
     void unfold(trace::Path& path) const;
+    semantics::ClockBounds bounds_for(const StatePredicate& predicate) const;
 
     const semantics::System& system_;
     const semantics::ClockBounds& bounds_;

@@ -16,16 +16,33 @@ void QueryGoal::use(semantics::Expander& expander, semantics::Machine& machine) 
     deadlocks_.emplace(expander);
 }
 
+// `dead_` must be known.
+const zone::Federation& QueryGoal::filter(const Word* words, zone::ConstZone zone) {
+    semantics::Machine& machine = *machine_;
+    machine.reset_meta();
+    system_.layout().unpack(words, machine.cells());
+    return predicate_.satisfying(machine, zone, dead_);
+}
+
 const zone::Federation* QueryGoal::satisfying(const Word* words, zone::ConstZone zone) {
     dead_.clear();
     if (predicate_.uses_deadlock() && !deadlocks_->find(words, zone, dead_))
         return nullptr;
-    semantics::Machine& machine = *machine_;
-    machine.reset_meta();
-    system_.layout().unpack(words, machine.cells());
     const zone::Federation& found =
-        predicate_.satisfying(machine, system_.is_timed() ? zone : point_.view(), dead_);
+        filter(words, system_.is_timed() ? zone : point_.view());
     return failed() ? nullptr : &found;
+}
+
+// The same for what is simulated by points of the zone. Null: there is no telling, because of
+// an error that perhaps no point of the zone makes; the machines have forgotten it.
+const zone::Federation* QueryGoal::satisfying_around(const Word* words,
+                                                     zone::ConstZone zone) {
+    const zone::Dbm* wider = deadlocks_->find_around(words, zone, dead_);
+    const zone::Federation* found = wider != nullptr ? &filter(words, *wider) : nullptr;
+    if (!failed()) return found;
+    if (expander_->failed()) expander_->take_error();
+    machine_->forget_failure();
+    return nullptr;
 }
 
 QueryGoal::Answer QueryGoal::reached(const Word* words, zone::ConstZone zone) {
@@ -47,7 +64,10 @@ QueryGoal::Answer QueryGoal::reached(const Word* words, zone::ConstZone zone) {
 explore::Moment QueryGoal::earliest(const Word* words, zone::ConstZone zone,
                                     zone::Clock total_time) {
     if (predicate_.is_discrete()) return explore::earliest_of(zone, total_time);
-    const zone::Federation* found = satisfying(words, zone);
+    const bool exact = is_exact_at(words);
+    const zone::Federation* found =
+        exact ? satisfying(words, zone) : satisfying_around(words, zone);
+    if (found == nullptr && !exact) return explore::earliest_of(zone, total_time);
     if (found == nullptr || found->empty()) return explore::last_moment; // cannot happen
     return explore::earliest_of((*found)[explore::first_to_begin(*found, total_time)],
                                 total_time);
@@ -55,19 +75,22 @@ explore::Moment QueryGoal::earliest(const Word* words, zone::ConstZone zone,
 
 QueryGoal::Answer QueryGoal::reached_late(const Word* words, zone::ConstZone zone,
                                           bool stuck) {
+    if (is_abandoned_) return Answer::error;
     semantics::Machine& machine = *machine_;
     if (!system_.is_timed()) { // a state is dead or not
         dead_.clear();
         if (stuck) dead_.add(point_);
-        machine.reset_meta();
-        system_.layout().unpack(words, machine.cells());
-        const bool found = !predicate_.satisfying(machine, point_, dead_).empty();
+        const bool found = !filter(words, point_).empty();
         if (failed()) return Answer::error;
         return found ? Answer::yes : Answer::no;
     }
     machine.reset_meta();
     system_.layout().unpack(words, machine.cells());
     if (!predicate_.possible(machine)) return failed() ? Answer::error : Answer::no;
+    if (!is_exact_at(words)) {
+        const zone::Federation* suspected = satisfying_around(words, zone);
+        return suspected != nullptr && suspected->empty() ? Answer::no : Answer::yes;
+    }
     const zone::Federation* found = satisfying(words, zone);
     if (found == nullptr) return Answer::error;
     return found->empty() ? Answer::no : Answer::yes;

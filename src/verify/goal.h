@@ -8,6 +8,7 @@
 #include "explore/search.h"
 #include "semantics/deadlock.h"
 #include "semantics/expander.h"
+#include "verify/deadlock_places.h"
 #include "verify/predicate.h"
 
 #include <functional>
@@ -26,6 +27,14 @@ public:
     void use(semantics::Expander& expander) { use(expander, expander.machine()); }
     void use(semantics::Expander& expander, semantics::Machine& machine);
 
+    /// For searches by L and U, if it is about deadlock: it is exact in these places, and in
+    /// others it suspects. Whoever accepts states must confirm them. Null: exact everywhere.
+    void suspect_outside(DeadlockPlaces* places) {
+        exact_places_ = predicate_.uses_deadlock() ? places : nullptr;
+    }
+    /// The search is to end soon, for it begins anew.
+    void abandon() { is_abandoned_ = true; }
+
     bool interesting(semantics::Machine& machine) override {
         return !predicate_.is_cheap() || predicate_.possible(machine);
     }
@@ -42,14 +51,23 @@ public:
                                        zone::ConstZone zone);
 
 private:
+    bool failed() const { return expander_->failed() || machine_->failed(); }
+    bool is_exact_at(const semantics::Word* words) const {
+        return exact_places_ == nullptr || exact_places_->include(words);
+    }
+    const zone::Federation* satisfying_around(const semantics::Word* words,
+                                              zone::ConstZone zone);
+    const zone::Federation& filter(const semantics::Word* words, zone::ConstZone zone);
+
     StatePredicate& predicate_;
     const semantics::System& system_;
-    bool failed() const { return expander_->failed() || machine_->failed(); }
 
     std::function<bool(explore::NodeId)> accept_;
     semantics::Expander* expander_ = nullptr;
     semantics::Machine* machine_ = nullptr;
     std::optional<semantics::DeadlockFinder> deadlocks_;
+    DeadlockPlaces* exact_places_ = nullptr;
+    bool is_abandoned_ = false;
     zone::Federation dead_;
     zone::Dbm point_; // stands for "the zone" of a model without clocks
 };

@@ -33,7 +33,7 @@ public:
                  zone::Clock clock, const std::function<bool(zone::ConstZone)>& may_end)
         : system_(system), expander_(expander), way_(way), clock_(clock),
           may_end_(may_end), extrapolates_(own.diagonals().empty()), bounds_(system, own),
-          batch_(system.layout().words(), system.dimension()),
+          batch_(system.layout().words()),
           constant_(largest_constant_of(system.network(), own, clock)) {}
 
     std::optional<Repetition> run() {

@@ -4,6 +4,7 @@
 #include "trace/concretise.h"
 #include "trace/repetition.h"
 #include "trace/replay.h"
+#include "verify/within_limits.h"
 
 #include <algorithm>
 #include <utility>
@@ -37,7 +38,7 @@ LassoEvidence::LassoEvidence(const semantics::System& system,
 NoEvidence LassoEvidence::nothing(std::string reason) const {
     return {.spurious = system_.network().has_stopwatches,
             .interrupted = is_interrupted(),
-            .reason = std::move(reason)};
+            .reason = is_interrupted() ? "interrupted" : std::move(reason)};
 }
 
 // With the zones of the search: by which transitions it went.
@@ -120,6 +121,14 @@ LassoEvidence::Result LassoEvidence::repeated(const LassoWay& way,
     // A stay that is joined at some moment only is not part of what repeats.
     const bool joins = all[way.loop].way == Station::Way::moment;
     if (joins) ++first;
+    // Ticks will be left out, with the time until then going to the next transition: no round
+    // can end with one.
+    std::uint32_t first_tick = 0;
+    for (const Station& station : all)
+        first_tick = std::max(first_tick, station.least_edge);
+    const auto may_be_last = [&](const trace::TimedStep& step) {
+        return first_tick == 0 || step.participants.front().edge.raw < first_tick;
+    };
     NotClosed tried;
     for (std::size_t rounds = joins ? 2 : 1; rounds <= most_rounds; rounds *= 2) {
         if (rounds > 2 && first + rounds * period > longest_run) break;
@@ -136,8 +145,8 @@ LassoEvidence::Result LassoEvidence::repeated(const LassoWay& way,
                                   .reason = none->reason};
             }
             trace::TimedRun& run = std::get<trace::TimedRun>(result);
-            const auto places =
-                trace::find_repetition(system_.network(), watched, run, first, period);
+            const auto places = trace::find_repetition(system_.network(), watched, run,
+                                                       first, period, may_be_last);
             if (!places) continue;
             run.steps.resize(places->second);
             run.last_delay = 0;
@@ -152,6 +161,12 @@ LassoEvidence::Result LassoEvidence::repeated(const LassoWay& way,
 LassoEvidence::Result LassoEvidence::run_along(const LassoWay& way,
                                                std::span<const trace::Watched> watched,
                                                const Check& check) const {
+    return run_within_limits([&] { return find_run(way, watched, check); });
+}
+
+LassoEvidence::Result LassoEvidence::find_run(const LassoWay& way,
+                                              std::span<const trace::Watched> watched,
+                                              const Check& check) const {
     const auto searched = as_searched(way);
     if (!searched) return nothing("the symbolic path could not be found again");
     if (way.kind == Lasso::Kind::repeats) return repeated(way, *searched, watched, check);
@@ -171,6 +186,11 @@ LassoEvidence::Result LassoEvidence::run_along(const LassoWay& way,
 
 std::variant<trace::TimedRun, NoEvidence>
 LassoEvidence::run_to_fault(const LassoWay& way, const RunEnd& end) const {
+    return run_within_limits([&] { return find_fault(way, end); });
+}
+
+std::variant<trace::TimedRun, NoEvidence>
+LassoEvidence::find_fault(const LassoWay& way, const RunEnd& end) const {
     const auto searched = as_searched(way);
     std::optional<trace::Path> path;
     if (searched) path = exactly(way, *searched, 1);

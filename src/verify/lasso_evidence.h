@@ -71,6 +71,11 @@ public:
 private:
     using Arrivals = std::vector<Arrival>;
 
+    Result find_run(const LassoWay& way, std::span<const trace::Watched> watched,
+                    const Check& check) const;
+    std::variant<trace::TimedRun, NoEvidence> find_fault(const LassoWay& way,
+                                                         const RunEnd& end) const;
+
     bool is_interrupted() const {
         return interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed);
     }

@@ -7,17 +7,19 @@
 #include "verify/claim.h"
 #include "verify/decision.h"
 #include "verify/lasso_evidence.h"
-#include "verify/linear_view.h"
+#include "verify/linear_search.h"
 #include "verify/liveness.h"
 #include "verify/policy.h"
 #include "verify/ticks.h"
+#include "verify/within_limits.h"
+#include "verify/wraparounds.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
@@ -58,16 +60,25 @@ public:
         : network_(network), query_(query), options_(options), ticking_(ticking),
           claim_(claim_of(query)),
           system_(ticking != nullptr ? ticking->network() : network),
-          bounds_(system_.network(), system_.analysis(), constraints(), true) {}
+          bounds_(bounds(Bounds::equal)), settings_(options.search) {}
 
     Answer run();
 
 private:
+    void find_answer();
     bool translate();
+
+    // bounds and zones
+    enum class Bounds : std::uint8_t { equal, lower_and_upper };
     std::vector<semantics::ObservedConstraint> constraints() const;
+    semantics::ClockBounds bounds(Bounds kind) const;
+    bool choose_policy();
+    void try_simulation();
+    void be_exact();
+
+    Outcome search();
 
     // evidence
-    LassoWay way();
     LassoEvidence evidence() const {
         return {system_, bounds_, policy_.extrapolation, query_,
                 options_.search.interrupted};
@@ -75,6 +86,7 @@ private:
     std::optional<trace::Objection> objection(const model::Network& network,
                                               const trace::TimedRun& run) const;
     LassoEvidence::Result find_run();
+    bool is_doubtful(const Outcome& outcome);
 
     // the end
     bool is_proof() const;
@@ -98,44 +110,119 @@ private:
     semantics::System system_;
     semantics::ClockBounds bounds_;
     Policy policy_;
-    std::optional<semantics::Expander> expander_;
-    std::optional<explore::Store> store_;
-    std::optional<LinearView> view_;
-    explore::ProductWay found_;
-    std::deque<ClockCell> on_the_way_; // of found_, if there are cells
+    bool simulates_ = false;     // zones have points that reachable ones only simulate
+    explore::Settings settings_; // with what is left of the limits
+    std::optional<LinearSearch> search_;
+    std::optional<LassoEvidence::Result> run_; // what find_run() said, if it was asked
     Answer answer_;
 };
 
 Answer LinearTask::run() {
-    auto policy = choose_policy(system_.network(), bounds_, query_.uses_clock_differences,
-                                options_);
-    if (auto* unsound = std::get_if<std::string>(&policy)) {
-        fail(std::move(*unsound));
-        return std::move(answer_);
-    }
-    policy_ = std::get<Policy>(policy);
-    policy_.inclusion = explore::Inclusion::equality;
-    // With L = U the two are the same; what it is called should not surprise.
-    if (policy_.extrapolation == semantics::Extrapolation::lu_plus)
-        policy_.extrapolation = semantics::Extrapolation::m_plus;
-    answer_.extrapolation = policy_.extrapolation;
-    answer_.inclusion = policy_.inclusion;
-    answer_.conduct.order = explore::Order::depth_first;
-    if (!translate()) return std::move(answer_);
-    expander_.emplace(system_, bounds_, policy_.extrapolation, nullptr, query_.cells);
-    store_.emplace(system_, bounds_, policy_.inclusion);
-    view_.emplace(system_, query_, claim_.atoms, *expander_, ticking_);
-    explore::ProductSearch search{
-        *expander_,         system_, *store_, options_.search, *answer_.automaton, *view_,
-        ticking_ != nullptr};
-    const Outcome outcome = search.run();
-    answer_.statistics = search.statistics();
-    if (outcome.ending == Ending::found && options_.trace != TraceWish::none)
-        search.shorten();
-    found_ = search.way();
-    conclude(outcome);
+    within_limits(answer_, [this] { find_answer(); });
+    answer_.wraparounds = wraparounds_met(system_, query_);
     return std::move(answer_);
 }
+
+void LinearTask::find_answer() {
+    if (!choose_policy() || !translate()) return;
+    Outcome outcome = search();
+    if (is_doubtful(outcome)) {
+        be_exact();
+        outcome = search();
+    }
+    answer_.extrapolation = policy_.extrapolation;
+    answer_.inclusion = policy_.inclusion;
+    conclude(outcome);
+}
+
+// ---- bounds and zones
+
+// The constants that atoms compare clocks with. An atom must say the same of points that
+// stand for each other, so its negation counts as well.
+std::vector<semantics::ObservedConstraint> LinearTask::constraints() const {
+    std::vector<semantics::ObservedConstraint> all;
+    for (const model::Predicate* atom : claim_.atoms) {
+        for (const bool negated : {false, true}) {
+            const StatePredicate predicate{query_, *atom, negated, system_.dimension()};
+            const auto some = predicate.constraints(system_.analysis());
+            all.insert(all.end(), some.begin(), some.end());
+        }
+    }
+    return all;
+}
+
+semantics::ClockBounds LinearTask::bounds(Bounds kind) const {
+    return {system_.network(), system_.analysis(), constraints(), kind == Bounds::equal};
+}
+
+// False: the answer says what is wrong with the user's choice.
+bool LinearTask::choose_policy() {
+    auto policy = verify::choose_policy(system_.network(), bounds_,
+                                        query_.uses_clock_differences, options_);
+    if (auto* unsound = std::get_if<std::string>(&policy)) {
+        fail(std::move(*unsound));
+        return false;
+    }
+    policy_ = std::get<Policy>(policy);
+    if (!system_.is_timed()) policy_.inclusion = explore::Inclusion::equality;
+    // Exact zones are kept finite in number by simulation only, which does not do for all
+    // that a formula asks.
+    if (policy_.extrapolation == semantics::Extrapolation::none &&
+        !options_.extrapolation && bounds_.finite() && system_.is_timed())
+        policy_.extrapolation = semantics::Extrapolation::split;
+    if (policy_.extrapolation == semantics::Extrapolation::split)
+        policy_.inclusion = explore::Inclusion::equality;
+    answer_.conduct.order = explore::Order::depth_first;
+    try_simulation();
+    return true;
+}
+
+// Runs that take infinitely many transitions or wait for ever are preserved by a simulation,
+// [Li09], and L and U make far fewer zones than M. Being stuck is not preserved. So zones are
+// compared by inclusion: then each reachable point lies in one that was looked at, and if no
+// point of these is stuck, no reachable one is. A point that is stuck there is a suspicion.
+void LinearTask::try_simulation() {
+    simulates_ = system_.is_timed() && !needs_equivalence(system_, options_, false) &&
+                 policy_.extrapolation == semantics::Extrapolation::lu_plus &&
+                 !network_.has_stopwatches;
+    if (simulates_) {
+        bounds_ = bounds(Bounds::lower_and_upper);
+        if (!options_.inclusion) policy_.inclusion = explore::Inclusion::inclusion;
+    } else if (policy_.extrapolation == semantics::Extrapolation::lu_plus) {
+        // With L = U the two are the same; what it is called should not surprise.
+        policy_.extrapolation = semantics::Extrapolation::m_plus;
+    }
+}
+
+void LinearTask::be_exact() {
+    const explore::Statistics& spent = answer_.statistics;
+    explore::Limits& limits = settings_.limits;
+    if (limits.seconds) limits.seconds = std::max(0.0, *limits.seconds - spent.seconds);
+    if (limits.states) *limits.states -= std::min(*limits.states, spent.explored);
+    search_.reset(); // before what it refers to
+    run_.reset();
+    simulates_ = false;
+    bounds_ = bounds(Bounds::equal);
+    policy_.extrapolation = semantics::Extrapolation::m_plus;
+    if (!options_.inclusion) policy_.inclusion = explore::Inclusion::simulation;
+}
+
+Outcome LinearTask::search() {
+    search_.emplace(LinearProduct{.system = system_,
+                                  .bounds = bounds_,
+                                  .query = query_,
+                                  .atoms = claim_.atoms,
+                                  .automaton = *answer_.automaton,
+                                  .ticking = ticking_},
+                    policy_, settings_);
+    Outcome outcome = search_->run();
+    answer_.statistics = explore::sum(answer_.statistics, search_->statistics());
+    if (outcome.ending == Ending::found && options_.trace != TraceWish::none)
+        search_->shorten();
+    return outcome;
+}
+
+// ---- the automaton
 
 // False: there is no automaton, and the answer says why.
 bool LinearTask::translate() {
@@ -165,58 +252,7 @@ bool LinearTask::translate() {
     return false;
 }
 
-// The constants that atoms compare clocks with.
-std::vector<semantics::ObservedConstraint> LinearTask::constraints() const {
-    std::vector<semantics::ObservedConstraint> all;
-    for (const model::Predicate* atom : claim_.atoms) {
-        const StatePredicate predicate{query_, *atom, false, system_.dimension()};
-        const auto some = predicate.constraints(system_.analysis());
-        all.insert(all.end(), some.begin(), some.end());
-    }
-    return all;
-}
-
 // ---- evidence
-
-// The way of the search. What repeats begins with a transition of the network.
-LassoWay LinearTask::way() {
-    const bool repeats = found_.kind == Lasso::Kind::repeats;
-    std::vector<std::size_t> passed; // numbers in found_
-    for (std::size_t i = 0; i < found_.nodes.size(); ++i) passed.push_back(i);
-    LassoWay way;
-    way.kind = found_.kind;
-    if (repeats) {
-        // On to the first place that was reached by a transition, and once round from there.
-        std::size_t at = found_.loop;
-        for (; found_.tick[at] || found_.silent[at]; ++at) passed.push_back(at);
-        way.loop = at;
-        passed.push_back(at);
-    }
-    for (const std::size_t i : passed) {
-        std::optional<zone::Dbm> zone;
-        if (system_.is_timed())
-            store_->zone(found_.nodes[i], zone.emplace(system_.dimension()));
-        Station station{.way = way.stations.empty() ? Station::Way::initial
-                                                    : Station::Way::transition};
-        station.words = store_->words(found_.nodes[i]);
-        if (ClockCells* cells = view_->cells()) {
-            station.restriction = &on_the_way_.emplace_back(*cells, *zone);
-            if (found_.silent[i]) {
-                station.way = Station::Way::moment;
-                station.moment = cells->border();
-            }
-        }
-        if (ticking_ != nullptr) {
-            const std::uint32_t border = ticking_->first_tick();
-            if (found_.tick[i])
-                station.least_edge = border;
-            else
-                station.below_edge = border;
-        }
-        way.add(station, std::move(zone));
-    }
-    return way;
-}
 
 // The run is endless, and its word decides the claim: nothing of the search is believed.
 std::optional<trace::Objection> LinearTask::objection(const model::Network& network,
@@ -242,7 +278,7 @@ LassoEvidence::Result LinearTask::find_run() {
     };
     std::vector<trace::Watched> watched;
     for (const model::Predicate* atom : claim_.atoms) watched.push_back({&query_, atom});
-    auto result = evidence().run_along(way(), watched, check);
+    auto result = evidence().run_along(search_->way(), watched, check);
     auto* run = std::get_if<trace::TimedRun>(&result);
     if (run == nullptr || ticking_ == nullptr) return result;
     trace::TimedRun plain = ticking_->without_ticks(*run);
@@ -254,12 +290,24 @@ LassoEvidence::Result LinearTask::find_run() {
     return plain;
 }
 
+// With a simulation, being stuck must be confirmed.
+bool LinearTask::is_doubtful(const Outcome& outcome) {
+    if (!simulates_ || outcome.ending != Ending::found ||
+        search_->kind() != Lasso::Kind::stuck)
+        return false;
+    run_ = find_run();
+    const auto* none = std::get_if<NoEvidence>(&*run_);
+    return none != nullptr && !none->interrupted;
+}
+
 // ---- the end
 
-// The zones of stopwatches are too large, and without finite bounds a loop proves nothing.
+// The zones of stopwatches are too large, without finite bounds a loop proves nothing, and with
+// a simulation being stuck does not.
 bool LinearTask::is_proof() const {
+    if (simulates_ && search_->kind() == Lasso::Kind::stuck) return false;
     return !network_.has_stopwatches &&
-           (bounds_.finite() || found_.kind != Lasso::Kind::repeats);
+           (bounds_.finite() || search_->kind() != Lasso::Kind::repeats);
 }
 
 void LinearTask::conclude(const Outcome& outcome) {
@@ -279,11 +327,14 @@ void LinearTask::conclude(const Outcome& outcome) {
 void LinearTask::conclude_found() {
     answer_.verdict = claim_.wants_run ? Verdict::satisfied : Verdict::not_satisfied;
     if (is_proof() && options_.trace == TraceWish::none) return;
-    auto result = find_run();
+    auto result = run_ ? std::move(*run_) : find_run();
     if (auto* run = std::get_if<trace::TimedRun>(&result)) {
         if (options_.trace == TraceWish::none) return;
         if (ticking_ != nullptr) answer_.remark = time_of_round(*run);
         answer_.run = std::move(*run);
+    } else if (const auto* none = std::get_if<NoEvidence>(&result);
+               none != nullptr && none->interrupted && is_proof()) {
+        answer_.remark = remark_without_run(*none);
     } else if (!is_proof()) {
         give_up(network_.has_stopwatches
                     ? "with stopwatches the zones are too large: a run that goes on for "
@@ -296,8 +347,6 @@ void LinearTask::conclude_found() {
                         "show where its "
                         "clocks come back to values like before, so it is not shown",
                         open->rounds);
-    } else if (std::get<NoEvidence>(result).interrupted) {
-        give_up("interrupted while the trace was made");
     } else {
         // Never an answer that its own trace contradicts.
         fail("internal error: the trace could not be replayed (" +
@@ -307,14 +356,15 @@ void LinearTask::conclude_found() {
 
 void LinearTask::add_error(const Outcome& outcome) {
     const auto runs = [&](NodeId node, const RunEnd& end) {
-        auto found = Evidence{system_, bounds_, policy_.extrapolation,
-                              *store_, nullptr, options_.search.interrupted}
+        auto found = Evidence{system_,          bounds_, policy_.extrapolation,
+                              search_->store(), nullptr, options_.search.interrupted}
                          .run_to(node, end);
         if (auto* run = std::get_if<trace::TimedRun>(&found); run != nullptr && ticking_)
             *run = ticking_->without_ticks(*run);
         return found;
     };
-    verify::add_error(answer_, outcome, *expander_, network_, options_.trace, runs);
+    verify::add_error(answer_, outcome, search_->expander(), network_, options_.trace,
+                      runs);
 }
 
 /// The same for atoms that speak of clocks.
@@ -347,7 +397,8 @@ std::string refusal(const model::Network& network, const model::Query& query,
     if (options.search.order == explore::Order::random_depth_first)
         return fmt::format("{} is searched in one order: say --search dfs", kind);
     if (options.inclusion && *options.inclusion != explore::Inclusion::equality)
-        return fmt::format("{} compares zones for equality: leave out --inclusion", kind);
+        return fmt::format("{} has its own way to compare zones: leave out --inclusion",
+                           kind);
     if (query.uses_clocks) problem = problem_with_clocks(network, query);
     if (problem.empty() && options.non_zeno)
         problem = TickingNetwork::problem_with(network);

@@ -10,6 +10,8 @@
 #include "verify/lasso_evidence.h"
 #include "verify/policy.h"
 #include "verify/restriction.h"
+#include "verify/within_limits.h"
+#include "verify/wraparounds.h"
 
 #include <fmt/format.h>
 
@@ -181,10 +183,7 @@ void LivenessTask::try_simulation() {
 }
 
 void LivenessTask::be_exact() {
-    const explore::Statistics& spent = answer_.statistics;
-    if (limits_.seconds)
-        limits_.seconds = std::max(0.0, *limits_.seconds - spent.seconds);
-    if (limits_.states) *limits_.states -= std::min(*limits_.states, spent.explored);
+    limits_ = explore::rest_of(limits_, answer_.statistics);
     keeping_.reset(); // before what it refers to
     everywhere_.reset();
     ended_inside_.reset();
@@ -194,15 +193,18 @@ void LivenessTask::be_exact() {
 }
 
 Answer LivenessTask::run() {
-    if (!choose_policy()) return std::move(answer_);
-    Outcome outcome = search();
-    if (is_doubtful_) {
-        be_exact();
-        outcome = search();
-    }
-    answer_.extrapolation = policy_.extrapolation;
-    answer_.inclusion = policy_.inclusion;
-    conclude(outcome);
+    within_limits(answer_, [this] {
+        if (!choose_policy()) return;
+        Outcome outcome = search();
+        if (is_doubtful_) {
+            be_exact();
+            outcome = search();
+        }
+        answer_.extrapolation = policy_.extrapolation;
+        answer_.inclusion = policy_.inclusion;
+        conclude(outcome);
+    });
+    answer_.wraparounds = wraparounds_met(system_, query_);
     return std::move(answer_);
 }
 
@@ -372,8 +374,7 @@ void LivenessTask::add_run() {
             "clocks come back to values like those before, so it is not shown",
             open->rounds);
     } else if (std::get<NoEvidence>(result).interrupted) {
-        answer_.verdict = Verdict::unknown;
-        answer_.reason = "interrupted while the trace was made";
+        answer_.remark = remark_without_run(std::get<NoEvidence>(result));
     } else {
         // Never an answer that its own trace contradicts.
         fail("internal error: the trace could not be replayed (" +

@@ -9,6 +9,8 @@
 #include "verify/measure_goal.h"
 #include "verify/policy.h"
 #include "verify/predicate.h"
+#include "verify/within_limits.h"
+#include "verify/wraparounds.h"
 
 #include <fmt/format.h>
 
@@ -83,8 +85,13 @@ public:
             fail("a shortest trace needs a search that can tell: here that is bfs");
             return std::move(answer_);
         }
-        while (explore_once() && !all_settled()) {
-        }
+        within_limits(answer_, [this] {
+            while (explore_once() && !all_settled()) {
+            }
+        });
+        if (answer_.limit != explore::Limit::none && goal_)
+            tell_all(Measured::Status::partial);
+        answer_.wraparounds = wraparounds_met(system_, query_);
         return std::move(answer_);
     }
 
@@ -155,6 +162,8 @@ private:
         settings.bits.reset();
         settings.below.reset();
         settings.costs = nullptr;
+        // Where a clock grows without end is looked for along single parents.
+        if (measures_clocks_) settings.merge = explore::Merge::off;
         explore::Limits& limits = settings.limits;
         if (limits.seconds) {
             const std::chrono::duration<double> elapsed = Clock::now() - started_;
@@ -193,14 +202,11 @@ private:
             answer_.values.clear();
             add_error(answer_, outcome, *expander_, network_, options_.trace, runs());
             return false;
-        case Ending::limit:
-            answer_.limit = outcome.limit;
-            tell_all(Measured::Status::partial);
-            return give_up(outcome.reason);
+        case Ending::limit: answer_.limit = outcome.limit; return give_up(outcome.reason);
         case Ending::found:
         case Ending::exhausted: break;
         }
-        answer_.verdict = Verdict::satisfied;
+        // Until all values are known there is no verdict: a limit may be met on the way.
         const auto sightings = goal_->sightings();
         bool goes_on = false;
         for (std::size_t i = 0; i < sightings.size(); ++i) {
@@ -213,8 +219,9 @@ private:
                 raise(sightings[i]);
                 goes_on = true;
             }
-            if (answer_.verdict != Verdict::satisfied) return false;
+            if (!answer_.reason.empty()) return false;
         }
+        answer_.verdict = Verdict::satisfied;
         if (!goes_on && network_.has_stopwatches) doubt();
         return goes_on;
     }
@@ -269,7 +276,10 @@ private:
             if (found == nullptr) expander_->take_error();
             return found != nullptr && !found->empty();
         };
-        return find_growth(system_, *expander_, own_, way, s.clock, may_end);
+        // One that keeps all clocks in its zones.
+        semantics::Expander expander{system_, *bounds_, answer_.extrapolation, nullptr,
+                                     query_.cells};
+        return find_growth(system_, expander, own_, way, s.clock, may_end);
     }
 
     /// A supremum is known then. For bounds it is not enough: there may be gaps for ever.
@@ -337,7 +347,7 @@ private:
         if (network_.has_stopwatches) return;
         const NoEvidence& none = std::get<NoEvidence>(found);
         if (none.interrupted) {
-            give_up("interrupted while the trace was made");
+            answer_.remark = remark_without_run(none);
         } else {
             fail("internal error: the trace could not be replayed (" + none.reason +
                  "); please report this");

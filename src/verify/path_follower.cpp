@@ -1,6 +1,7 @@
 #include "verify/path_follower.h"
 
 #include "semantics/batch.h"
+#include "watch/watch.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,6 +15,7 @@ using semantics::Word;
 std::vector<trace::Difference> differences(zone::ConstZone z, std::uint32_t clocks) {
     std::vector<trace::Difference> found;
     for (zone::Clock i = 0; i < clocks; ++i) {
+        watch::spend(1 + clocks / 4);
         for (zone::Clock j = 0; j < clocks; ++j) {
             const zone::Bound bound = z.at(i, j);
             if (i == j || bound.is_none()) continue;
@@ -34,8 +36,7 @@ class PathFollower::Walk {
 public:
     Walk(const PathFollower& follower, Expander& expander, const Fits& fits)
         : system_(follower.system_), stations_(follower.stations_), expander_(expander),
-          fits_(fits), batch_(system_.layout().words(), system_.dimension()),
-          dead_ends_(stations_.size()) {
+          fits_(fits), batch_(system_.layout().words()), dead_ends_(stations_.size()) {
         const auto note = [](std::vector<std::optional<zone::Dbm>>& zones) {
             return [&zones](std::uint32_t successor, zone::ConstZone zone) {
                 zones.resize(std::max<std::size_t>(zones.size(), successor + 1));

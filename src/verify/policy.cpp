@@ -13,6 +13,15 @@ bool needs_equivalence(const semantics::System& system, const Options& options,
            system.network().has_guarded_receivers;
 }
 
+bool can_suspect_deadlocks(const semantics::System& system,
+                           const semantics::ClockBounds& bounds, bool differences,
+                           const Options& options) {
+    const model::Network& network = system.network();
+    return system.is_timed() && !needs_equivalence(system, options, false) &&
+           bounds.finite() && bounds.diagonals().empty() && !differences &&
+           !network.has_clock_differences && !network.has_stopwatches;
+}
+
 std::variant<Policy, std::string> choose_policy(const model::Network& network,
                                                 const semantics::ClockBounds& bounds,
                                                 bool differences,
@@ -26,7 +35,7 @@ std::variant<Policy, std::string> choose_policy(const model::Network& network,
         differences || !bounds.finite() ? Extrapolation::none : Extrapolation::lu_plus);
     policy.inclusion = options.inclusion.value_or(Inclusion::simulation);
     if (policy.extrapolation != Extrapolation::none) {
-        if (differences)
+        if (differences && policy.extrapolation != Extrapolation::split)
             return "extrapolation is unsound when clocks are compared with each other; "
                    "leave the choice to zonar";
         if (!bounds.finite())

@@ -26,6 +26,13 @@ struct Policy {
 bool needs_equivalence(const semantics::System& system, const Options& options,
                        bool uses_deadlock);
 
+/// Whether deadlocks can be suspected by L and U, to be confirmed (deadlock_places.h).
+/// `bounds` are the symmetric ones. Not with clock differences, whose simulation is another
+/// one, nor with stopwatches, where exact zones are not to be had.
+bool can_suspect_deadlocks(const semantics::System& system,
+                           const semantics::ClockBounds& bounds, bool differences,
+                           const Options& options);
+
 /// Or what is wrong with the user's choice. `differences`: queries compare clocks with
 /// each other.
 std::variant<Policy, std::string> choose_policy(const model::Network& network,

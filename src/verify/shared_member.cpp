@@ -25,10 +25,12 @@ Member::Member(const semantics::System& system, const model::Query& q)
     : query(q), predicate(q, q.condition, q.kind == model::QueryKind::always_globally,
                           system.dimension()),
       has_machine(q.cells.size() > 0 || may_fault(q.condition, q, system.analysis())),
-      machine(system.network(), q.cells) {}
+      machine(system.network(), q.cells) {
+    machine.note_wraparounds(&system.wraparounds());
+}
 
 void Member::begin(const semantics::System& system, semantics::Expander& expander,
-                   const Options& options) {
+                   const Options& options, DeadlockPlaces* exact_places) {
     semantics::Machine& its = has_machine ? machine : expander.machine();
     refused = false;
     if (measures()) {
@@ -38,6 +40,7 @@ void Member::begin(const semantics::System& system, semantics::Expander& expande
         decision.emplace(system.network(), query, options, answer);
         goal.emplace(predicate, system, [](explore::NodeId) { return false; });
         goal->use(expander, its);
+        goal->suspect_outside(exact_places);
     }
 }
 

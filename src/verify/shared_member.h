@@ -34,9 +34,9 @@ struct Member {
     /// Integers alone tell quickly whether a state is worth a closer look.
     bool is_quick() const { return predicate.is_cheap() && !has_machine; }
 
-    /// A new exploration.
+    /// A new exploration. `exact_places`: as in QueryGoal.
     void begin(const semantics::System& system, semantics::Expander& expander,
-               const Options& options);
+               const Options& options, DeadlockPlaces* exact_places);
     /// What it asks.
     explore::Goal& part() {
         return measures() ? static_cast<explore::Goal&>(*measure) : *goal;

@@ -3,12 +3,16 @@
 #include "explore/search.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/system.h"
+#include "verify/deadlock_places.h"
 #include "verify/decision.h"
 #include "verify/evidence.h"
 #include "verify/measure_goal.h"
 #include "verify/measures.h"
 #include "verify/policy.h"
 #include "verify/shared_member.h"
+#include "verify/time_units.h"
+#include "verify/within_limits.h"
+#include "verify/wraparounds.h"
 
 #include <algorithm>
 #include <memory>
@@ -112,6 +116,8 @@ public:
         for (Member* member : found_) {
             if (member->measures()) {
                 member->measure->accept(node);
+            } else if (is_refuted(*member, node)) {
+                refuted_ = node;
             } else if (member->decision->accept(node, runs())) {
                 decide(*member, node);
             } else {
@@ -119,7 +125,7 @@ public:
             }
         }
         std::erase_if(open_, [](Member* m) { return m->fate != Member::Fate::open; });
-        return stopped_ || open_.empty() || is_too_fine();
+        return stopped_ || open_.empty() || refuted_ || is_too_fine();
     }
 
 private:
@@ -146,24 +152,50 @@ private:
         return member.predicate.constraints(system_.analysis());
     }
     bool needs_equivalence(const Member& member) const {
-        return verify::needs_equivalence(system_, options_, member.query.uses_deadlock);
+        const bool exact = member.query.uses_deadlock && !suspicion_.is_active();
+        return verify::needs_equivalence(system_, options_, exact);
     }
     /// Nobody who is left needs what makes this search so fine.
     bool is_too_fine() const {
-        return equivalence_ && system_.is_timed() &&
-               std::ranges::none_of(open_,
-                                    [&](Member* m) { return needs_equivalence(*m); });
+        return is_fine_ && system_.is_timed() &&
+               std::ranges::none_of(open_, [&](Member* m) {
+                   return m->query.uses_deadlock || needs_equivalence(*m);
+               });
+    }
+    /// A deadlock that is only suspected must be on the way that was found.
+    bool is_refuted(Member& member, NodeId node) const {
+        return member.query.uses_deadlock && suspicion_.is_active() &&
+               !evidence().leads_to(node, member.decision->end());
+    }
+
+    semantics::ClockBounds
+    find_bounds(std::span<const semantics::ObservedConstraint> constraints,
+                bool equivalence, bool uses_deadlock) const {
+        return {network_,
+                system_.analysis(),
+                constraints,
+                equivalence,
+                semantics::TotalTime::left_out,
+                uses_deadlock ? suspicion_.symmetric_at()
+                              : std::span<const std::uint8_t>{}};
     }
 
     bool choose_policy() {
         std::vector<semantics::ObservedConstraint> constraints;
-        equivalence_ = false;
+        bool uses_deadlock = false;
         for (const Member* member : open_) {
             const auto more = constraints_of(*member);
             constraints.insert(constraints.end(), more.begin(), more.end());
-            equivalence_ = equivalence_ || needs_equivalence(*member);
+            uses_deadlock = uses_deadlock || member->query.uses_deadlock;
         }
-        bounds_.emplace(network_, system_.analysis(), constraints, equivalence_);
+        if (uses_deadlock && !suspicion_.told() &&
+            can_suspect_deadlocks(system_, find_bounds(constraints, true, false), false,
+                                  options_))
+            suspicion_.begin(system_);
+        const bool equivalence = std::ranges::any_of(
+            open_, [&](const Member* m) { return needs_equivalence(*m); });
+        is_fine_ = equivalence || (uses_deadlock && suspicion_.is_refined());
+        bounds_.emplace(find_bounds(constraints, equivalence, uses_deadlock));
         const auto chosen = verify::choose_policy(network_, *bounds_, false, options_);
         if (!std::holds_alternative<Policy>(chosen)) return false; // each says it alone
         policy_ = std::get<Policy>(chosen);
@@ -172,6 +204,21 @@ private:
 
     /// For all that are open. Whether some still are, and can go on together.
     bool explore_once() {
+        const watch::Watch watch{limits_of(options_.search)};
+        verify::Answer unknown;
+        bool goes_on = false;
+        within_limits(unknown, [&] { goes_on = explore_all_open(); });
+        if (unknown.limit == explore::Limit::none) return goes_on;
+        // It was not met inside a search, which would have told the members itself.
+        for (Member* member : open_) {
+            if (member->fate != Member::Fate::open) continue;
+            member->fate = Member::Fate::decided;
+            give_up(member->answer, unknown.limit, unknown.reason);
+        }
+        return false;
+    }
+
+    bool explore_all_open() {
         open_.clear();
         for (const auto& member : members_)
             if (member->fate == Member::Fate::open) open_.push_back(member.get());
@@ -181,19 +228,23 @@ private:
         store_.emplace(system_, *bounds_, policy_.inclusion);
         asks_late_ = false;
         for (Member* member : all) {
-            member->begin(system_, *expander_, options_);
+            member->begin(system_, *expander_, options_, suspicion_.places());
             asks_late_ = asks_late_ || member->part().asks_late();
         }
         explore::Search search{*expander_, system_,
                                *store_,    options_.search,
                                *this,      options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
+        if (refuted_) suspicion_.refute(store_->words(*refuted_));
+        refuted_.reset();
         for (Member* member : open_) conclude(*member, outcome);
         for (Member* member : all) {
             verify::Answer& answer = member->answer;
+            answer.wraparounds = wraparounds_met(system_, member->query);
             answer.statistics = sum(answer.statistics, search.statistics());
             answer.extrapolation = policy_.extrapolation;
             answer.inclusion = policy_.inclusion;
+            if (member->query.uses_deadlock) answer.suspicions = suspicion_.told();
             answer.conduct.order = options_.search.order;
             answer.shared = true;
         }
@@ -206,17 +257,14 @@ private:
         explore::Outcome outcome;
         outcome.ending = Ending::found;
         outcome.node = node;
-        std::uint64_t length = 0;
-        for (NodeId n = node; store_->parent(n) != explore::no_node;
-             n = store_->parent(n))
-            ++length;
-        member.answer.length = length;
+        member.answer.length = evidence().length_to(node, member.decision->end());
         const bool by_length =
             options_.search.order == Order::breadth_first &&
             (options_.trace == TraceWish::shortest || !system_.is_timed());
-        if (length == 0 || (by_length && !member.refused))
+        if (member.answer.length == 0u || (by_length && !member.refused))
             member.answer.within = explore::Weight{};
         member.decision->conclude(outcome, *expander_, runs());
+        member.answer.wraparounds = wraparounds_met(system_, member.query);
         member.fate = Member::Fate::decided;
         tell_caller(member);
     }
@@ -264,16 +312,17 @@ private:
 
     /// A search for this query alone would have been the same.
     bool is_as_alone(const Member& member) const {
-        return semantics::ClockBounds{network_, system_.analysis(),
-                                      constraints_of(member),
-                                      needs_equivalence(member)} == *bounds_;
+        return find_bounds(constraints_of(member), needs_equivalence(member),
+                           member.query.uses_deadlock) == *bounds_;
     }
 
+    Evidence evidence() const {
+        return {system_, *bounds_, policy_.extrapolation,
+                *store_, nullptr,  options_.search.interrupted};
+    }
     RunFinder runs() const {
         return [this](NodeId node, const RunEnd& end) {
-            return Evidence{system_, *bounds_, policy_.extrapolation,
-                            *store_, nullptr,  options_.search.interrupted}
-                .run_to(node, end);
+            return evidence().run_to(node, end);
         };
     }
 
@@ -283,11 +332,13 @@ private:
     semantics::System system_;
     std::vector<std::unique_ptr<Member>> members_;
     bool stopped_ = false; // by the caller
+    DeadlockSuspicion suspicion_;
     // of the last exploration
     std::vector<Member*> open_;
     std::vector<Member*> found_; // a state, just now
-    bool equivalence_ = false;
+    bool is_fine_ = false; // finer than E<> and A[] need it who are not about deadlock
     bool asks_late_ = false;
+    std::optional<NodeId> refuted_; // a state that was suspected
     std::optional<semantics::ClockBounds> bounds_;
     Policy policy_;
     std::optional<semantics::Expander> expander_;
@@ -309,10 +360,43 @@ std::vector<std::size_t> explored_together(const model::Network& network,
     return together;
 }
 
+namespace {
+
+/// The same in larger units of time.
+std::vector<Answer> check_divided(const model::Network& network, std::int32_t unit,
+                                  std::span<const model::Query* const> queries,
+                                  const Options& options, const Decided& decided) {
+    const TimeUnits units{network, unit};
+    std::vector<model::Query> divided;
+    for (const model::Query* query : queries) divided.push_back(units.query(*query));
+    std::vector<const model::Query*> pointers;
+    for (const model::Query& query : divided) pointers.push_back(&query);
+    const Decided convert = [&](std::size_t query, Answer answer) {
+        units.convert(answer);
+        return decided(query, answer);
+    };
+    std::vector<Answer> answers = SharedSearch{
+        units.network(), pointers, options,
+        decided ? convert : Decided{}}.run();
+    for (Answer& answer : answers) units.convert(answer);
+    return answers;
+}
+
+} // namespace
+
 std::vector<Answer> check_together(const model::Network& network,
                                    std::span<const model::Query* const> queries,
                                    const Options& options, const Decided& decided) {
-    return SharedSearch{network, queries, options, decided}.run();
+    const watch::Watch watch{limits_of(options.search)};
+    std::vector<Answer> answers;
+    Answer unknown; // if there is not even room for a search
+    within_limits(unknown, [&] {
+        const std::int32_t unit = TimeUnits::unit_for(network, queries);
+        answers = unit == 1 ? SharedSearch{network, queries, options, decided}.run()
+                            : check_divided(network, unit, queries, options, decided);
+    });
+    if (answers.empty()) answers.assign(queries.size(), unknown);
+    return answers;
 }
 
 } // namespace zonar::verify

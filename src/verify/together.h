@@ -5,14 +5,14 @@
 // state until all are decided or nothing is left. docs/exploration.md
 //
 // What is kept apart is what all of them need together: the clock bounds are those of all
-// their constraints, and equivalence instead of simulation if one of them is about deadlock.
-// A finer abstraction answers the same, so every verdict is the one that the query gets
+// their constraints, and finer if one of them is about deadlock and suspects one in vain
+// (deadlock_places.h). A finer abstraction answers the same, so every verdict is the one that the query gets
 // alone, and a shortest run is as short. What a query would say alone when something goes
 // wrong depends on the order in which states are met, which a finer abstraction may change;
 // so whoever is not decided when the model makes an error, or when a limit is met, is
 // searched for alone, unless its own abstraction is the one that was searched with.
 //
-// When no query is left that needs equivalence, the others begin again without: they need
+// When no query is left that needs finer bounds, the others begin again without: they need
 // not pay for a deadlock that was found early.
 #pragma once
 

@@ -54,8 +54,6 @@ constexpr Exception exceptions[] = {
      "satisfied", "in every reachable state some edge is enabled without any delay"},
     {"UPPAALModelChecker__utap/test/models/smc_non-deterministic_input2.xml", "",
      "not-satisfied", "Cat.s is only ever 0, 1 or 4, and Mouse.s 12 or 13"},
-    {"moh-cazador__HEDA-HF-UPPAAL/models/HEDA_HF_model.xml", "",
-     "error", "synchronisations on edges from a branchpoint cannot be checked"},
     {"pablo-villarejo__TFG-UPPAAL/TercerModeloReducido.xml",
      "Coche1.Llegando --> Coche1.Cruzando",
      "not-satisfied", "a car that has been round twice goes to Fin and stays there"},

@@ -94,3 +94,21 @@ TEST_CASE("every policy gives the same answer", "[policy]") {
         }
     }
 }
+
+TEST_CASE("a zone that was split is not remembered by one of its parts", "[policy]") {
+    // Both values of v come to b from the same zone, and by the same step.
+    const char* const text = R"(
+        clock x, y; int[0,1] v;
+        process P() { state a, b, near, far; init a; trans
+            a -> a { assign v = 1 - v; },
+            a -> b { guard y >= 1; assign y = 0; },
+            b -> near { guard x - y < 3; }, b -> far { guard x - y >= 3; }; }
+        system P;)";
+    Options options;
+    options.extrapolation = semantics::Extrapolation::split;
+    for (const char* query : {"E<> P.near && v == 0", "E<> P.near && v == 1",
+                              "E<> P.far && v == 0", "E<> P.far && v == 1"}) {
+        INFO(query);
+        CHECK(verdict(text, query, options) == Verdict::satisfied);
+    }
+}

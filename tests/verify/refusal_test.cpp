@@ -69,8 +69,8 @@ TEST_CASE("a clock guard on an urgent channel is refused", "[refusal]") {
 }
 
 TEST_CASE("a model with an obstacle is refused", "[refusal]") {
-    const Told told = tell("int i; process P() { state a; branchpoint d; init a;"
-                           " trans a -> d {}, d -> a { guard i == 0; }; } system P;",
+    const Told told = tell("chan c; process P() { state a; branchpoint d; init a;"
+                           " trans a -> d { sync c!; }, d -> a { sync c?; }; } system P;",
                            "E<> P.a");
     CHECK(says(told, "the model cannot be checked: "));
     CHECK_FALSE(told.place.empty());

@@ -1,0 +1,40 @@
+#include "verify/deadlock_places.h"
+
+namespace zonar::verify {
+
+using semantics::Word;
+
+std::uint8_t& DeadlockPlaces::at(std::uint32_t process) {
+    return is_exact_[system_.location_id(process, cells_[process])];
+}
+
+bool DeadlockPlaces::include(const Word* words) {
+    if (size_ == 0) return false;
+    system_.layout().unpack_first(words, system_.processes(), cells_.data());
+    for (std::uint32_t p = 0; p < system_.processes(); ++p)
+        if (at(p) == 0) return false;
+    return true;
+}
+
+void DeadlockPlaces::add(const Word* words) {
+    system_.layout().unpack_first(words, system_.processes(), cells_.data());
+    for (std::uint32_t p = 0; p < system_.processes(); ++p) {
+        size_ += at(p) == 0 ? 1 : 0;
+        at(p) = 1;
+    }
+}
+
+// Where all is exact, a state that is suspected is stuck. Should one be refuted even so, what
+// is left is the search by M, whose finds need no confirmation.
+void DeadlockSuspicion::refute(const Word* words) {
+    if (++told_->refuted > most_refuted || places_->include(words)) {
+        places_.reset();
+        told_->exact_locations = 0;
+        told_->exact_everywhere = true;
+    } else {
+        places_->add(words);
+        told_->exact_locations = static_cast<std::uint32_t>(places_->size());
+    }
+}
+
+} // namespace zonar::verify

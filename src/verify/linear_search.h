@@ -1,0 +1,91 @@
+// verify/linear_search.h
+//
+// The search for a run whose word an automaton accepts, with all that it works on. Networks
+// with clocks are searched by what covers what (explore/covering_search.h). Without clocks, or
+// if zones are to be compared for equality, two bits for each vertex do (explore/product.h).
+#pragma once
+
+#include "explore/covering_search.h"
+#include "explore/product.h"
+#include "semantics/expander.h"
+#include "verify/lasso_evidence.h"
+#include "verify/linear_view.h"
+#include "verify/policy.h"
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+
+namespace zonar::verify {
+
+/// What is looked for, and where.
+struct LinearProduct {
+    const semantics::System& system;
+    const semantics::ClockBounds& bounds;
+    const model::Query& query;
+    std::span<const model::Predicate* const> atoms;
+    const logic::Automaton& automaton;
+    const TickingNetwork* ticking; // what is searched measures time; may be null
+};
+
+class LinearSearch {
+public:
+    /// All that it refers to must outlive it. Of the settings, the limits count. Without clocks,
+    /// the policy must be equality.
+    LinearSearch(const LinearProduct& product, const Policy& policy,
+                 const explore::Settings& settings);
+
+    explore::Outcome run();
+    explore::Statistics statistics() const { return statistics_; }
+
+    // ---- after `found`
+
+    explore::Lasso::Kind kind() const { return found_.kind; }
+    /// A depth-first search finds runs that are far longer than they need to be. What it found
+    /// is looked for once more, breadth first, with at most the effort of the search.
+    void shorten();
+    /// Along the way that was found. What repeats begins with a transition of the network.
+    LassoWay way();
+
+    semantics::Expander& expander() { return parts_->expander; }
+    const explore::Store& store() const { return parts_->store; }
+
+private:
+    /// Zones have numbers in a store, and an expander remembers some: the two belong together.
+    struct Parts {
+        Parts(const LinearProduct& product, semantics::Extrapolation extrapolation,
+              explore::Inclusion inclusion, std::uint32_t more_words)
+            : expander(product.system, product.bounds, extrapolation, nullptr,
+                       product.query.cells),
+              store(product.system, product.bounds, inclusion, more_words),
+              view(product.system, product.query, product.atoms, expander,
+                   product.ticking) {}
+
+        semantics::Expander expander;
+        explore::Store store;
+        LinearView view;
+    };
+    bool covers() const { return policy_.inclusion != explore::Inclusion::equality; }
+    template <class Search>
+    std::unique_ptr<Search> make_search(Parts& parts) const {
+        return std::make_unique<Search>(parts.expander, product_.system, parts.store,
+                                        settings_, product_.automaton, parts.view,
+                                        product_.ticking != nullptr);
+    }
+    template <class Search>
+    explore::Outcome run(Search& search);
+    Station station(std::size_t i, bool is_first);
+
+    LinearProduct product_;
+    Policy policy_;
+    const explore::Settings& settings_;
+    std::unique_ptr<Parts> parts_;
+    std::unique_ptr<explore::ProductSearch> plain_; // once it was used
+    explore::Statistics statistics_;
+    explore::ProductWay found_;
+    explore::Places places_;
+    std::deque<ClockCell> on_the_way_; // of found_, if there are cells
+};
+
+} // namespace zonar::verify

@@ -1,0 +1,124 @@
+#include "verify/way_back.h"
+
+#include "verify/clock_steps.h"
+#include "verify/path_follower.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace zonar::verify {
+
+using explore::no_node;
+using explore::NodeId;
+using semantics::Word;
+
+bool has_branching_way(const explore::Store& store, NodeId node) {
+    for (NodeId n = node; n != no_node; n = store.parent(n))
+        if (!store.other_parents(n).empty()) return true;
+    return false;
+}
+
+WayBack::WayBack(const semantics::System& system, const semantics::ClockBounds& bounds,
+                 semantics::Extrapolation extrapolation, const explore::Store& store,
+                 const std::atomic<bool>* interrupted)
+    : system_(system), store_(store), interrupted_(interrupted),
+      expander_(system, bounds, extrapolation), executor_(system.network()),
+      batch_(system.layout().words()), source_(system.dimension()),
+      cells_before_(executor_.initial()), cells_after_(cells_before_) {
+    expander_.report_pieces([this](std::uint32_t successor, zone::ConstZone piece) {
+        pieces_.resize(std::max<std::size_t>(pieces_.size(), successor + 1));
+        pieces_[successor].emplace(piece);
+    });
+}
+
+// Depth first, backwards. That the first choice is the right one makes it a straight line.
+std::optional<WayBack::Way> WayBack::find(NodeId node, zone::ConstZone wanted) {
+    std::vector<Level> levels;
+    levels.push_back({.node = node, .wanted = zone::Dbm{wanted}});
+    // The nearest node with several parents, on or before the way of single ones.
+    NodeId branching = node;
+    const auto find_branching = [&](NodeId from) {
+        for (branching = from; branching != no_node; branching = store_.parent(branching))
+            if (!store_.other_parents(branching).empty()) break;
+    };
+    find_branching(node);
+    while (branching != no_node) {
+        if (interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed))
+            return std::nullopt;
+        Level& last = levels.back();
+        if (last.choices.empty() && !find_choices(last)) {
+            levels.pop_back();
+            if (levels.empty()) return std::nullopt;
+            levels.back().choices.pop_back();
+            find_branching(levels.back().node);
+            continue;
+        }
+        Choice& choice = last.choices.back();
+        const bool was_branching = last.node == branching;
+        levels.push_back({.node = choice.parent, .wanted = choice.wanted});
+        if (was_branching) find_branching(levels.back().node);
+    }
+    Way way;
+    way.start = levels.back().node;
+    for (std::size_t i = levels.size() - 1; i-- > 0;)
+        way.legs.push_back(std::move(levels[i].choices.back().leg));
+    return way;
+}
+
+/// From the parents that are left, one after the other. False: none of them is right.
+bool WayBack::find_choices(Level& level) {
+    const std::span<const NodeId> others = store_.other_parents(level.node);
+    while (level.choices.empty() && level.next_parent <= others.size()) {
+        const std::size_t next = level.next_parent++;
+        const NodeId parent = next == 0 ? store_.parent(level.node) : others[next - 1];
+        // The first state is never a part of another.
+        if (parent != no_node && store_.has_zone(parent)) look_from(parent, level);
+    }
+    return !level.choices.empty();
+}
+
+void WayBack::look_from(NodeId parent, Level& level) {
+    batch_.clear();
+    pieces_.clear();
+    store_.zone(parent, source_);
+    if (!expander_.expand(store_.words(parent), source_, batch_)) expander_.take_error();
+    const Word* words = store_.words(level.node);
+    for (std::uint32_t i = 0; i < batch_.size(); ++i) {
+        if (!std::equal(words, words + system_.layout().words(), batch_.words(i)))
+            continue;
+        auto wanted = before(parent, level, i);
+        if (!wanted) continue;
+        const auto edges = batch_.edges(i);
+        const auto selected = batch_.selected(i);
+        level.choices.push_back({.parent = parent,
+                                 .leg = {.node = level.node,
+                                         .edges = {edges.begin(), edges.end()},
+                                         .selected = {selected.begin(), selected.end()}},
+                                 .wanted = std::move(*wanted)});
+    }
+}
+
+/// What is wanted of the parent, for this successor to be what is wanted of the node. Nothing if
+/// its zone has no such point.
+std::optional<zone::Dbm> WayBack::before(NodeId parent, const Level& level,
+                                         std::uint32_t successor) {
+    unpack(store_.words(parent), cells_before_);
+    unpack(store_.words(level.node), cells_after_);
+    const auto taking_part =
+        participants(system_, batch_.edges(successor), batch_.selected(successor));
+    const ClockStep step =
+        clock_step(executor_, cells_before_, taking_part, cells_after_);
+    zone::Dbm wanted = level.wanted;
+    if (!step_back(wanted, step)) return std::nullopt;
+    const bool was_cut = successor < pieces_.size() && pieces_[successor];
+    if (was_cut && !zone::intersect(wanted, *pieces_[successor])) return std::nullopt;
+    zone::Dbm met = wanted;
+    if (!zone::intersect(met, source_)) return std::nullopt;
+    return wanted;
+}
+
+void WayBack::unpack(const Word* words, std::vector<std::int32_t>& cells) const {
+    system_.layout().unpack(words, cells.data());
+}
+
+} // namespace zonar::verify
