@@ -5,6 +5,7 @@
 #include "app/command.h"
 #include "app/output_file.h"
 #include "app/progress.h"
+#include "watch/watch.h"
 
 #include <fmt/format.h>
 
@@ -126,8 +127,15 @@ std::optional<Failure> compute_tables(const AbstractRequest& request,
 /// Computes, measures if that was asked for, looks up, and saves.
 int compute(const AbstractRequest& request, const Arguments& arguments,
             OpenedModel& opened, ChosenQuery chosen, Abstracted& done, Console& console) {
-    auto failure =
-        compute_tables(request, arguments, opened, chosen.query->query, done, console);
+    std::optional<Failure> failure;
+    try {
+        failure = compute_tables(request, arguments, opened, chosen.query->query, done,
+                                 console);
+    } catch (const watch::Stopped& stopped) {
+        failure = Failure{opened.name, "abstract.failed",
+                          fmt::format("{} before there was a table", stopped.what()),
+                          exit_unknown};
+    }
     if (!failure && !request.output.empty()) {
         if (std::string problem = save(done.file, request.output); !problem.empty())
             failure = Failure{request.output, "abstract.failed", std::move(problem)};

@@ -42,9 +42,15 @@ AbstractSession::AbstractSession(const model::Network& network, const model::Que
                                  const AbstractRequest& request)
     : network_(network), query_(query), started_(Clock::now()), last_shown_(started_),
       method_(request.method), options_(request.options), words_(words_of(request)),
-      limits_(limits_for(request)), system_(network),
-      factors_(system_, query,
-               {.out_of_time = [this] { return limits_.out_of_time(); }}) {
+      limits_(limits_for(request)), system_([&] {
+          const watch::Watch watch{limits_of_factors()};
+          return semantics::System{network};
+      }()),
+      factors_([&] {
+          const watch::Watch watch{limits_of_factors()};
+          return guide::Factors{
+              system_, query, {.out_of_time = [this] { return limits_.out_of_time(); }}};
+      }()) {
     options_.limits = limits_;
 }
 
@@ -52,6 +58,14 @@ abstraction::Limits AbstractSession::limits_for(const AbstractRequest& request) 
     abstraction::Limits limits = request.options.limits;
     limits.interrupted = &interrupt_.flag();
     if (request.seconds) limits.until = after(started_, *request.seconds);
+    return limits;
+}
+
+// When time is up, what is left is done in a hurry, and may take as long again as this.
+watch::Limits AbstractSession::limits_of_factors() const {
+    watch::Limits limits{
+        .until = limits_.until, .bytes = {}, .interrupted = &interrupt_.flag()};
+    if (limits.until) *limits.until += std::chrono::seconds(1);
     return limits;
 }
 

@@ -11,6 +11,7 @@
 #include "app/progress.h"
 #include "guide/factors.h"
 #include "semantics/system.h"
+#include "watch/watch.h"
 
 #include <chrono>
 #include <cstddef>
@@ -27,6 +28,8 @@ std::string progress_text(std::size_t goal, std::size_t goals, abstraction::Stat
 /// Listens to interrupts as long as it lives; network and query must outlive it.
 class AbstractSession {
 public:
+    /// Takes the network to factors. That cannot be done by halves: it throws watch::Stopped if
+    /// it is interrupted, or if time was up long ago.
     AbstractSession(const model::Network& network, const model::Query& query,
                     const AbstractRequest& request);
 
@@ -46,6 +49,7 @@ private:
     using Time = std::chrono::steady_clock::time_point;
 
     abstraction::Limits limits_for(const AbstractRequest& request) const;
+    watch::Limits limits_of_factors() const;
     abstraction::Options showing_progress(std::size_t goal, ProgressLine& line);
     void add_goal(Abstracted& done, abstraction::Built built);
     void measure_goals(const abstraction::StateSpace& space, const Abstracted& done,

@@ -101,6 +101,14 @@ bool can_defer_zones(const Arguments& arguments, const CheckRequest& request) {
            !steers_by(EstimateId::active, request);
 }
 
+/// What waits is explored as it is found, and larger zones stand for smaller ones.
+bool can_merge(const Arguments&, const CheckRequest& request) {
+    const Options& options = request.options;
+    return !searches(request, {Order::ida_star, Order::idfs, Order::adfs}) &&
+           options.trace != TraceWish::fastest && options.search.weight.is_one() &&
+           options.inclusion != explore::Inclusion::equality;
+}
+
 constexpr std::string_view for_best = "it is for --search best";
 constexpr std::string_view for_tables =
     "it is for the tables that the heuristic abstraction computes";
@@ -109,6 +117,11 @@ constexpr std::string_view for_tables =
 
 bool is_for_reachability(const Options&, QueryClass kind) {
     return kind == QueryClass::reachability;
+}
+
+bool merge_serves(const Options& options, QueryClass kind) {
+    return kind == QueryClass::reachability || kind == QueryClass::values ||
+           options.search.merge != explore::Merge::on;
 }
 
 bool is_for_automata(const Options&, QueryClass kind) {
@@ -207,6 +220,8 @@ constexpr OptionUse uses[] = {
     {"--seed", is_random, "it is for --search rdfs and --ties random", seed_serves},
     {"--extrapolation", nullptr, "", extrapolation_serves, [](Options& o) { o.extrapolation.reset(); }},
     {"--inclusion", nullptr, "", inclusion_serves, [](Options& o) { o.inclusion.reset(); }},
+    {"--merge", can_merge, "zones are not merged with --search wastar, idastar, idfs and adfs, --trace fastest and --inclusion equality",
+     merge_serves, [](Options& o) { o.search.merge = explore::Merge::off; }},
     {"--time-limit"}, {"--memory-limit"}, {"--state-limit"}, {"--depth-limit"},
     {"--quiet"}, {"--no-progress"}, {"--syntax"}, {"--strict-4.0"}, {"--no-warnings"}, {"--color"},
     {"--help"}, {"--help-all"},
@@ -224,7 +239,7 @@ bool is_idle(const OptionUse& use, const CheckRequest& request) {
 /// What happens instead, where these options have no effect on such a query.
 std::string instead(std::span<const std::string_view> ignored, QueryClass kind) {
     constexpr std::string_view told_apart[] = {"--trace", "--inclusion",
-                                               "--extrapolation"};
+                                               "--extrapolation", "--merge"};
     const bool is_measured =
         kind == QueryClass::values || kind == QueryClass::clock_values;
     std::vector<std::string_view> parts;
@@ -237,6 +252,7 @@ std::string instead(std::span<const std::string_view> ignored, QueryClass kind) 
         parts.push_back("zones are compared for equality");
     if (is_among("--extrapolation", ignored))
         parts.push_back("zones are not extrapolated");
+    if (is_among("--merge", ignored)) parts.push_back("zones are not merged");
     if (is_among("--trace", ignored)) parts.push_back("traces are as by --trace some");
     return fmt::format("{}", fmt::join(parts, "; "));
 }

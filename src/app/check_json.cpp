@@ -1,5 +1,6 @@
 #include "app/check_expectations.h"
 #include "app/opened_json.h"
+#include "app/wraparounds.h"
 
 namespace zonar::app {
 
@@ -16,6 +17,7 @@ Json statistics_json(const explore::Statistics& statistics) {
             {"most_waiting", statistics.most_waiting},
             {"improved", statistics.improved},
             {"reopened", statistics.reopened},
+            {"merged", statistics.merged},
             {"zones", statistics.zones},
             {"dead_ends", statistics.dead_ends},
             {"iterations", statistics.iterations},
@@ -101,6 +103,9 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
     const Answer& answer = checked.answer;
     Json json = {{"number", checked.number}};
     json.update(query_json(*checked.query, model.sources(), warnings));
+    for (Json& warning :
+         to_json(wraparound_warnings(answer.wraparounds), model.sources(), warnings))
+        json["diagnostics"].push_back(std::move(warning));
     json["verdict"] = verify::describe(answer.verdict);
     json["reason"] = answer.reason;
     if (const auto limit = word_of(answer.limit); !limit.empty()) json["limit"] = limit;
@@ -115,6 +120,10 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
         json["extrapolation"] = word_of(answer.extrapolation);
         json["inclusion"] = word_of(answer.inclusion);
         json["search"] = search_json(answer);
+        if (const auto& suspicions = answer.suspicions)
+            json["deadlock"] = {{"refuted", suspicions->refuted},
+                                {"exact_locations", suspicions->exact_locations},
+                                {"exact_everywhere", suspicions->exact_everywhere}};
         if (const auto& size = answer.quotient)
             json["quotient"] = {{"processes", size->processes},
                                 {"locations", size->locations},

@@ -43,10 +43,14 @@ constexpr Name<explore::Useless> useless_ones[] = {
 constexpr Name<Extrapolation> extrapolations[] = {
     {"none", Extrapolation::none}, {"m", Extrapolation::m}, {"m+", Extrapolation::m_plus},
     {"lu", Extrapolation::lu}, {"lu+", Extrapolation::lu_plus},
+    {"split", Extrapolation::split},
 };
 constexpr Name<Inclusion> inclusions[] = {
     {"equality", Inclusion::equality}, {"inclusion", Inclusion::inclusion},
     {"simulation", Inclusion::simulation},
+};
+constexpr Name<explore::Merge> merges[] = {
+    {"auto", explore::Merge::automatic}, {"on", explore::Merge::on}, {"off", explore::Merge::off},
 };
 constexpr Name<TraceWish> wishes[] = {
     {"none", TraceWish::none}, {"some", TraceWish::some}, {"shortest", TraceWish::shortest},
@@ -188,6 +192,8 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     search.deferred_zones = arguments.value("--zones") == "deferred";
     options.extrapolation = chosen(extrapolations, arguments.value("--extrapolation"));
     options.inclusion = chosen(inclusions, arguments.value("--inclusion"));
+    search.merge =
+        chosen(merges, arguments.value("--merge")).value_or(explore::Merge::automatic);
     options.quotient = arguments.has("--quotient");
     options.non_zeno = arguments.has("--non-zeno");
     options.guidance.method =

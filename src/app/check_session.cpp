@@ -17,6 +17,7 @@ CheckSession::CheckSession(const OpenedModel& opened, const CheckRequest& reques
     : opened_(opened), options_(request.options), together_(request.together),
       console_(console), json_(arguments.has("--json")), shows_runs_(request.shows_runs),
       shows_progress_(!arguments.has("--no-progress") && !request.quiet),
+      warnings_(warnings_of(arguments)), wraparounds_(opened.model->diagnostics()),
       style_{.palette = console.out_colours(),
              .unit_costs = request.options.guidance.costs.unit(),
              .whole_states = arguments.has("--verbose"),
@@ -55,6 +56,10 @@ void CheckSession::report(CheckedQuery& checked) {
     reported_ = checked.number;
     const HiddenRuns hidden(checked, !shows_runs_);
     print(check_report(checked, *opened_.model, style_));
+    if (!json_)
+        console_.tell(to_text(wraparounds_.among(checked.answer.wraparounds),
+                              opened_.model->sources(), console_.err_colours(),
+                              warnings_));
 }
 
 template <class Work>

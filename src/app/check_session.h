@@ -6,6 +6,7 @@
 
 #include "app/check.h"
 #include "app/progress.h"
+#include "app/wraparounds.h"
 
 #include <cstddef>
 #include <optional>
@@ -78,6 +79,8 @@ private:
     bool json_;
     bool shows_runs_;
     bool shows_progress_;
+    Warnings warnings_;
+    NewWraparounds wraparounds_;
     ReportStyle style_;
 };
 

@@ -246,16 +246,28 @@ std::string sharing_text(const CheckedQuery& checked) {
                        fmt::join(checked.explored_for, ", "));
 }
 
+/// Searches for deadlocks that were not the last one.
+std::string suspicions_text(const Answer& answer) {
+    if (!answer.suspicions || answer.suspicions->refuted == 0) return {};
+    const verify::Suspicions& s = *answer.suspicions;
+    return fmt::format(
+        "{} suspected and refuted; then L = U {}\n", count_of(s.refuted, "deadlock"),
+        s.exact_everywhere ? "everywhere"
+                           : "at " + count_of(s.exact_locations, "location"));
+}
+
 std::string statistics_text(const CheckedQuery& checked, const ReportStyle& style) {
     const Answer& answer = checked.answer;
     const explore::Statistics& s = answer.statistics;
     return conduct_text(answer, style) + quotient_text(answer) + sharing_text(checked) +
-           product_text(answer) +
-           fmt::format("{} explored, {} generated, {} stored; {:.3f} s, {:.0f} states/s\n"
-                       "{}, {:.0f} bytes per state; extrapolation {}, inclusion {}\n",
-                       s.explored, s.generated, s.stored, s.seconds, states_per_second(s),
-                       bytes_text(s.peak_bytes), s.bytes_per_state(),
-                       word_of(answer.extrapolation), word_of(answer.inclusion));
+           product_text(answer) + suspicions_text(answer) +
+           fmt::format(
+               "{} explored, {} generated, {} stored{}; {:.3f} s, {:.0f} states/s\n"
+               "{}, {:.0f} bytes per state; extrapolation {}, inclusion {}\n",
+               s.explored, s.generated, s.stored,
+               s.merged == 0 ? "" : fmt::format(", {} merged", s.merged), s.seconds,
+               states_per_second(s), bytes_text(s.peak_bytes), s.bytes_per_state(),
+               word_of(answer.extrapolation), word_of(answer.inclusion));
 }
 
 } // namespace

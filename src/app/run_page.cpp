@@ -110,6 +110,7 @@ std::vector<Fact> all_facts(const Answer& answer) {
         {"of a state", fmt::format("{:.0f} bytes", s.bytes_per_state())},
         {"extrapolation", std::string{word_of(answer.extrapolation)}},
         {"inclusion", std::string{word_of(answer.inclusion)}}};
+    if (s.merged != 0) facts.push_back({"merged", grouped(s.merged)});
     add_conduct(facts, answer);
     if (answer.quotient)
         facts.push_back(

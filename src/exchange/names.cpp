@@ -78,16 +78,9 @@ std::uint32_t edge_number(const Network& network, const trace::Participant& part
 
 EdgeLabels edge_labels(const Network& network, ProcessId process,
                        const model::Edge& edge) {
-    const auto& written = network.template_of(process).edges;
-    const model::TemplateEdge& first = written[edge.origin];
-    EdgeLabels labels{on_one_line(first.guard_text), on_one_line(first.sync_text),
-                      on_one_line(first.update_text)};
-    if (edge.branch) {
-        const std::string second = on_one_line(written[*edge.branch].update_text);
-        if (!second.empty() && !labels.update.empty()) labels.update += ", ";
-        labels.update += second;
-    }
-    return labels;
+    const model::TemplateEdge written = network.labels_of(process, edge);
+    return {on_one_line(written.guard_text), on_one_line(written.sync_text),
+            on_one_line(written.update_text)};
 }
 
 EdgeLabels printed(EdgeLabels labels) {

@@ -62,6 +62,12 @@ public:
         return std::move(plots_);
     }
 
+    std::vector<Plot> by_size() {
+        add(over_size("seconds", &Cell::seconds));
+        add(over_size("generated states", &Cell::generated));
+        return std::move(plots_);
+    }
+
     std::vector<Plot> quality() {
         for (std::size_t row = 0; row < suite_.rows.size(); ++row) add(errors(row));
         return std::move(plots_);
@@ -165,6 +171,38 @@ private:
         return plot;
     }
 
+    /// A series for each configuration and all rows that differ in their size alone.
+    Plot over_size(const std::string& what, double Cell::*figure) const {
+        Plot plot{.title = what,
+                  .x_label = suite_.size_label,
+                  .y_label = what,
+                  .x_scale = Scale::linear,
+                  .y_scale = Scale::logarithmic};
+        for (std::size_t row = 0; row < suite_.rows.size(); ++row)
+            for (std::size_t c = 0; c < suite_.configurations.size(); ++c) {
+                const Row& of = suite_.rows[row];
+                const auto at_y = drawn(summary_.cell(row, c), figure);
+                if (!of.size || !at_y) continue;
+                PlotSeries& series =
+                    series_of(plot, suite_.configurations.size() == 1
+                                        ? of.group
+                                        : fmt::format("{}, {}", of.group, name(c)));
+                series.points.push_back(
+                    {*of.size, *at_y, fmt::format("{}, {}", of.name, name(c))});
+            }
+        for (PlotSeries& series : plot.series)
+            std::ranges::stable_sort(series.points, {}, &PlotPoint::x);
+        name_single_series(plot);
+        return plot;
+    }
+
+    static PlotSeries& series_of(Plot& plot, const std::string& name) {
+        const auto found = std::ranges::find(plot.series, name, &PlotSeries::name);
+        if (found != plot.series.end()) return *found;
+        plot.series.push_back({.name = name, .points = {}});
+        return plot.series.back();
+    }
+
     /// Values such as 10, 100, 1000 would crowd at the low end of a linear axis.
     Scale value_scale() const {
         double least = std::numeric_limits<double>::max(), most = 0;
@@ -201,6 +239,7 @@ private:
 std::vector<Plot> plots_of(const Summary& summary) {
     if (summary.suite->task == Task::quality) return Pictures(summary).quality();
     if (!summary.suite->value_label.empty()) return Pictures(summary).by_value();
+    if (!summary.suite->size_label.empty()) return Pictures(summary).by_size();
     return Pictures(summary).check();
 }
 

@@ -13,7 +13,8 @@ namespace zonar::suite {
 
 /// For Task::check: configurations against each other by generated states, and how many
 /// rows each of them solves in which time. If configurations differ in a number: seconds
-/// and generated states over that number instead.
+/// and generated states over that number instead; over sizes, if the suite has a name for
+/// them.
 /// For Task::quality: for each row the error of estimates over the true distance.
 std::vector<draw::Plot> plots_of(const Summary& summary);
 

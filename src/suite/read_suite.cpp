@@ -102,6 +102,13 @@ std::string filled(std::string text, int number) {
     return text;
 }
 
+/// "H" for "H{}", "hanoi" for "hanoi {}".
+std::string without_size(std::string name) {
+    if (const auto at = name.find("{}"); at != name.npos) name.erase(at, 2);
+    while (!name.empty() && name.back() == ' ') name.pop_back();
+    return name;
+}
+
 void SuiteReader::configurations(const toml::table& table, Suite& suite) {
     toml_.allow(table, {"name", "options", "seeds", "seconds", "values", "paper"});
     Configuration one{.name = toml_.text(table, "name", true),
@@ -239,6 +246,8 @@ void SuiteReader::models(const toml::table& table, Suite& suite) {
     for (const int size : sizes) {
         Row of_size = row;
         of_size.name = filled(row.name, size);
+        of_size.group = without_size(row.name);
+        of_size.size = size;
         of_size.models = members(table, family, size);
         if (!toml_.problem().empty()) return;
         query(table, of_size);
@@ -316,10 +325,13 @@ void SuiteReader::unique_names(const toml::table& top, const Suite& suite) {
 Suite SuiteReader::read(const toml::table& top) {
     Suite suite;
     toml_.allow(top, {"title", "about", "task", "limits", "configuration", "model",
-                      "paper", "scatter", "value_label", "reference"});
+                      "paper", "scatter", "value_label", "size_label", "reference"});
     suite.title = toml_.text(top, "title", true);
     suite.about = toml_.text(top, "about");
     suite.value_label = toml_.text(top, "value_label");
+    suite.size_label = toml_.text(top, "size_label");
+    if (!suite.size_label.empty() && !suite.value_label.empty())
+        toml_.fail(*top.get("size_label"), "plots are over values or over sizes");
     const std::string task = toml_.text(top, "task");
     if (task == "quality")
         suite.task = Task::quality;

@@ -53,6 +53,8 @@ enum class Length : std::uint8_t {
 struct Row {
     std::string name;
     std::vector<Source> models;
+    std::string group = {};               // the name that rows of other sizes share
+    std::optional<double> size = {};      // of a family
     std::variant<int, std::string> query; // its number in the model, or its text
     Length paper_length = Length::transitions;
     std::string remark; // why the results are as they are
@@ -81,6 +83,7 @@ struct Suite {
     /// Pairs of configurations to be drawn against each other.
     std::vector<std::pair<std::string, std::string>> scatter;
     std::string value_label; // what Configuration::value is; empty: none has one
+    std::string size_label;  // what Row::size is, if it makes an axis
     std::string
         reference; // the configuration that others are compared with; may be empty
 

@@ -156,7 +156,7 @@ TEST_CASE("--verbose shows whole states in a trace") {
 TEST_CASE("--stats shows what it took") {
     const Said said = check({faulty, "--only", "4", "--stats"});
     for (const std::string part :
-         {" explored, ", " generated, ", " stored; ", " s, ", " states/s\n",
+         {" explored, ", " generated, ", " stored", " s, ", " states/s\n",
           " bytes per state; extrapolation ", ", inclusion "})
         CHECK(contains(said.out, part));
     CHECK(!contains(check({faulty, "--only", "4"}).out, "explored"));
@@ -170,7 +170,7 @@ TEST_CASE("every order, extrapolation and inclusion comes to the same verdict") 
     const Row table[] = {
         {"--search", {"bfs", "dfs", "rdfs"}},
         {"--seed", {"1", "18446744073709551615"}},
-        {"--extrapolation", {"auto", "none", "m", "m+", "lu", "lu+"}},
+        {"--extrapolation", {"auto", "none", "m", "m+", "lu", "lu+", "split"}},
         {"--inclusion", {"auto", "equality", "inclusion", "simulation"}},
         {"--trace", {"none", "some", "shortest"}},
         {"--syntax", {"auto", "new"}},

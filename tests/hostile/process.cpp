@@ -4,6 +4,7 @@
 #include "cli/workshop.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -108,7 +109,13 @@ Ended Process::end(double limit) {
     ended.seconds = now() - since_;
     if (!ended.in_time) kill(child_, SIGKILL);
     int status = 0;
-    REQUIRE(waitpid(child_, &status, 0) == child_);
+    rusage used{};
+    REQUIRE(wait4(child_, &status, 0, &used) == child_);
+    const auto seconds_of = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+    };
+    ended.worked = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
+    ended.peak_bytes = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
     child_ = 0;
     ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
     ended.out = text_of(out_file_);

@@ -6,6 +6,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ struct Ended {
     int code = -1;        // its exit code, or minus the signal that ended it
     bool in_time = false; // it did not have to be killed
     double seconds = 0;   // since the last signal, or since it was started
+    double worked = 0;    // seconds of processor time, all in all
+    std::uint64_t peak_bytes = 0;
     std::string out, err; // whole, also if it was killed
 };
 

@@ -120,6 +120,33 @@ TEST_CASE("configurations that differ in a number make an axis") {
     CHECK(plots_of(summary)[0].x_scale == draw::Scale::logarithmic);
 }
 
+TEST_CASE("sizes of a family make an axis") {
+    Suite suite = suite_of({"A 20", "A 10", "B 10", "file"}, {"x", "y"});
+    suite.size_label = "processes";
+    for (Row& row : suite.rows) row.group = row.name.substr(0, 1);
+    suite.rows[0].size = 20;
+    suite.rows[1].size = suite.rows[2].size = 10;
+    Summary summary = summary_of(suite);
+    summary.cells = {{done(5, 0.5), marked(Mark::time)},
+                     {done(2, 0.2), done(3, 0.3)},
+                     {marked(Mark::waiting), done(7, 0.7)},
+                     {done(1), done(1)}};
+    const auto plots = plots_of(summary);
+    REQUIRE(plots.size() == 2);
+    CHECK(plots[0].y_label == "seconds");
+    CHECK(plots[0].x_label == "processes");
+    REQUIRE(plots[0].series.size() == 3);
+    CHECK(plots[0].series[0].name == "A, x");
+    CHECK(xs(plots[0].series[0]) == std::vector<double>{10, 20});
+    CHECK(ys(plots[0].series[0]) == std::vector<double>{0.2, 0.5});
+    CHECK(ys(plots[1].series[1]) == std::vector<double>{3, draw::beyond_limit});
+    CHECK(plots[0].series[2].name == "B, y");
+
+    suite.configurations.pop_back();
+    for (auto& row : summary.cells) row.pop_back();
+    CHECK(plots_of(summary)[0].title == "seconds: A");
+}
+
 TEST_CASE("the quality of estimates is a plot for each row that has one") {
     Suite suite = suite_of({"A", "B"}, {"x", "y"});
     suite.task = Task::quality;

@@ -81,6 +81,8 @@ query = "E<> P.x"
     CHECK(suite.configurations[3].value == 150);
     REQUIRE(suite.rows.size() == 4);
     CHECK(suite.rows[1].name == "H5");
+    CHECK(suite.rows[1].group == "H");
+    CHECK(suite.rows[1].size == 5);
     CHECK(name_of(suite.rows[1].models.at(0)) == "hanoi-5");
     CHECK(suite.rows[1].paper_length == Length::states_and_transitions);
     CHECK(std::get<int>(suite.rows[1].query) == 2); // the one about the error
@@ -203,6 +205,14 @@ TEST_CASE("a suite names what others are compared with, or rDF is, or the first"
                    "my.toml:2:13: reference must be the name of a configuration"));
     CHECK(read(title + "value_label = \"v\"\n" + configuration + model)
               .suite->reference.empty());
+}
+
+TEST_CASE("plots are over values or over sizes") {
+    const std::string sizes = "size_label = \"disks\"\n";
+    CHECK(read(title + sizes + configuration + model).suite->size_label == "disks");
+    CHECK(contains(
+        read(title + "value_label = \"v\"\n" + sizes + configuration + model).problem,
+        "plots are over values or over sizes"));
 }
 
 TEST_CASE("a suite of more runs than can be made is refused") {

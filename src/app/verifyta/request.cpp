@@ -120,6 +120,7 @@ std::string problem_of(const Request& request) {
 /// is optimal first is up to the checker, which has estimates for that.
 void choose_order(const Request& request, verify::Options& options, bool optimal) {
     explore::Settings& search = options.search;
+    search.merge = explore::Merge::automatic;
     search.seed = request.seed;
     options.choose_search = request.order >= 3 && options.trace == TraceWish::shortest;
     if (optimal) return;
