@@ -47,7 +47,7 @@ constexpr std::size_t longest_walk = 300;
 States walk(const semantics::System& system, std::size_t wanted) {
     const semantics::ClockBounds bounds{system.network(), system.analysis(), {}, false};
     semantics::Expander expander{system, bounds, semantics::Extrapolation::none};
-    semantics::Batch batch{system.layout().words(), system.dimension()};
+    semantics::Batch batch{system.layout().words()};
     States states{system.layout().words(), {}, {}};
     std::mt19937 engine{1};
     while (states.size() < wanted) {

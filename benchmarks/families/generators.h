@@ -11,6 +11,8 @@ namespace zonar::families {
 /// `requests`: whose are part of the model, 1 or 2 for one station, 3 for both. `late`: whose
 /// cycle takes too long; 0: nobody's.
 std::string asynchronous_mutex(int stations, int requests, int late);
+/// `own_clocks`: 1 if each receiver has one, 0 if all share one.
+std::string broadcast_guards(int receivers, int own_clocks);
 std::string corsso(int users);
 std::string critical_region(int cells);
 std::string csmacd(int stations);

@@ -129,6 +129,17 @@ const Discrete our_own[] = {
     {"giop",                   {1, 2},   13978,   45338},
 };
 
+// With clocks, but after each broadcast there is one zone for those whom it reached: k + 1
+// states, and from the state with m reached k - m + 1 transitions.
+const Discrete heard[] = {
+    {"broadcast-guards",       {2},          3,       6},
+    {"broadcast-guards",       {3},          4,      10},
+    {"broadcast-guards",       {22},        23,     276},
+    {"broadcast-guards",       {60},        61,    1891},
+    {"broadcast-guards",       {3, 0},       4,      10},
+    {"broadcast-guards",       {200, 0},   201,   20301},
+};
+
 // Transitions on the shortest way to the error.
 struct Shortest { const char* family; std::vector<int> values; std::uint64_t length; };
 const Shortest errors[] = {
@@ -248,6 +259,11 @@ TEST_CASE("simulation leaves as many zones as TChecker finds") {
 
 TEST_CASE("models without clocks have as many states as formulas and SPIN say") {
     for (const Discrete& expected : discrete)
+        for (const explore::Order order : every_order) check_count(expected, order);
+}
+
+TEST_CASE("receivers with clock guards are reached in as many ways as there are") {
+    for (const Discrete& expected : heard)
         for (const explore::Order order : every_order) check_count(expected, order);
 }
 

@@ -35,6 +35,8 @@ const std::vector<Instance> instances = {
     {"train-gate",          {4}, 6},   // all but the first train stop
     {"dining-philosophers", {5}, 5},
     {"corsso",              {2}, 6},   // three for each user
+    {"broadcast-guards",    {40}, 1},
+    {"broadcast-guards",    {40, 0}, 1},
     {"asynchronous-mutex",  {2, 0, 1}, 33}, // M1
     {"asynchronous-mutex",  {2, 2, 1}, 34},
     {"asynchronous-mutex",  {2, 1, 1}, 36},
