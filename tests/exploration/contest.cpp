@@ -34,6 +34,7 @@ Way way(std::string name, Order order = Order::breadth_first,
     Way result{.name = std::move(name), .options = {}};
     result.options.search.order = order;
     result.options.search.limits.states = most_states;
+    result.options.search.frames_above = 0; // also in small networks
     result.options.extrapolation = extrapolation;
     result.options.inclusion = inclusion;
     result.options.trace = trace;
@@ -80,6 +81,10 @@ std::optional<std::string> complaint(const model::Network& network,
                                                         : oracle::RunShows::decision;
     if (auto wrong = oracle::objection(network, query, *answer.run, shows))
         return "shows a run that is none: " + *wrong;
+    if (answer.verdict != Verdict::error && answer.length &&
+        *answer.length != answer.run->length())
+        return "claims that a run of " + std::to_string(answer.run->length()) +
+               " transitions has " + std::to_string(*answer.length);
     if (answer.verdict != Verdict::error &&
         way.options.trace == verify::TraceWish::shortest && expected.transitions &&
         answer.run->length() != *expected.transitions) {
@@ -95,7 +100,7 @@ std::optional<std::string> complaint_about_time(const TimedAnswer& expected,
     if (answer.verdict == Verdict::error || !expected.transitions) return {};
     if (!answer.least_time) return "does not tell the least time";
     const verify::LeastTime& least = *answer.least_time;
-    const std::uint32_t moment = 2 * least.time + (least.attained ? 0 : 1);
+    const std::uint64_t moment = 2 * least.time + (least.attained ? 0 : 1);
     const std::uint32_t right = expected.moment.value_or(2 * longest_time + 1);
     if (expected.moment ? moment == right : moment >= right) return {};
     return "claims that moment " + std::to_string(moment) + " is the least, the oracle " +
@@ -125,6 +130,7 @@ std::vector<Way> ways(const model::Network& network, const model::Query& query) 
         way("some run", Order::depth_first, {}, {}, TraceWish::some),
         way("shortest run", Order::breadth_first, {}, {}, TraceWish::shortest),
     };
+    list.front().options.search.frames_above = explore::Settings{}.frames_above;
     list.push_back(way("simulation", Order::depth_first, Extrapolation::none,
                        Inclusion::simulation));
     const auto fastest = [&](const std::string& name,
@@ -136,6 +142,13 @@ std::vector<Way> ways(const model::Network& network, const model::Query& query) 
     };
     fastest("as usual");
     fastest("exact zones", Extrapolation::none);
+    list.push_back(way("split, equality", Order::depth_first, Extrapolation::split,
+                       Inclusion::equality, TraceWish::some));
+    list.push_back(way("split, inclusion", Order::breadth_first, Extrapolation::split,
+                       Inclusion::inclusion, TraceWish::shortest));
+    list.push_back(
+        way("split, simulation", Order::random_depth_first, Extrapolation::split));
+    fastest("split", Extrapolation::split);
     const auto deferred = [&](const char* name, Order order, TraceWish trace) {
         const bool cuts = network.has_guarded_receivers ||
                           network.has_process_priorities ||
@@ -149,6 +162,20 @@ std::vector<Way> ways(const model::Network& network, const model::Query& query) 
     };
     deferred("best first, zones deferred", Order::best_first, TraceWish::some);
     deferred("A*, zones deferred", Order::a_star, TraceWish::shortest);
+    const auto merged = [&](const std::string& name, Order order, TraceWish trace,
+                            std::optional<Extrapolation> extrapolation = {},
+                            std::optional<Inclusion> inclusion = {},
+                            const char* estimate = nullptr) {
+        list.push_back(way(name + ", merged", order, extrapolation, inclusion, trace));
+        list.back().options.search.merge = explore::Merge::on;
+        if (estimate == nullptr) return;
+        list.back().options.search.prune_dead_ends = false;
+        list.back().options.guidance.heuristic = guide::parse_estimate(estimate).spec;
+    };
+    merged("shortest run", Order::breadth_first, TraceWish::shortest);
+    merged("depth first", Order::depth_first, TraceWish::some);
+    merged("A*", Order::a_star, TraceWish::shortest, {}, {}, "fsm");
+    merged("exact zones", Order::breadth_first, TraceWish::shortest, Extrapolation::none);
     // Extrapolation forgets differences.
     if (network.has_clock_differences || query.uses_clock_differences) return list;
     const auto add = [&](const char* name, Extrapolation extrapolation) {
@@ -162,6 +189,8 @@ std::vector<Way> ways(const model::Network& network, const model::Query& query) 
         fastest(text + ", inclusion", extrapolation, Inclusion::inclusion);
         fastest(text + ", simulation", extrapolation, Inclusion::simulation);
     };
+    merged("ExtraLU", Order::breadth_first, TraceWish::some, Extrapolation::lu,
+           Inclusion::inclusion);
     add("ExtraM", Extrapolation::m);
     add("ExtraM+", Extrapolation::m_plus);
     add("ExtraLU", Extrapolation::lu);

@@ -14,8 +14,9 @@ std::string process(const std::string& name, const std::string& states,
 const std::vector<CornerCase>& corner_cases() {
     static const std::vector<CornerCase> all = [] {
         std::vector<CornerCase> cases;
-        for (auto chapter : {synchronisation_cases(), priority_cases(), time_cases(),
-                             clock_cases(), fault_cases()}) {
+        for (auto chapter :
+             {synchronisation_cases(), priority_cases(), time_cases(), clock_cases(),
+              fault_cases(), arithmetic_cases(), branchpoint_cases()}) {
             cases.insert(cases.end(), std::make_move_iterator(chapter.begin()),
                          std::make_move_iterator(chapter.end()));
         }

@@ -31,6 +31,8 @@ std::vector<CornerCase> priority_cases();
 std::vector<CornerCase> time_cases();
 std::vector<CornerCase> clock_cases();
 std::vector<CornerCase> fault_cases();
+std::vector<CornerCase> arithmetic_cases();
+std::vector<CornerCase> branchpoint_cases();
 
 /// With queries of other kinds than E<> and A[]; not among corner_cases().
 std::vector<CornerCase> liveness_cases();

@@ -77,6 +77,7 @@ std::vector<Way> liveness_ways(const model::Network& network, const model::Query
         Way way{.name = std::move(name), .options = {}};
         way.options.search.order = order;
         way.options.search.limits.states = most_states;
+        way.options.search.frames_above = 0; // also in small networks
         way.options.extrapolation = extrapolation;
         way.options.inclusion = inclusion;
         list.push_back(std::move(way));

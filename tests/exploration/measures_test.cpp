@@ -110,6 +110,7 @@ std::optional<std::string> disagreement(const oracle::ModelSketch& sketch,
             verify::Options options;
             options.search.order = order;
             options.search.limits.states = most_states;
+            options.search.frames_above = 0; // also in small networks
             if (order == explore::Order::breadth_first)
                 options.trace = verify::TraceWish::some;
             const verify::Answer answer = verify::check(network, query, options);

@@ -109,8 +109,10 @@ std::vector<verify::Options> ways() {
     list[1].trace = verify::TraceWish::some;
     list[2].search.order = explore::Order::random_depth_first;
     list[3].search.limits.states = 7;
-    for (verify::Options& options : list)
+    for (verify::Options& options : list) {
         if (!options.search.limits.states) options.search.limits.states = 100'000;
+        options.search.frames_above = 0; // also in small networks
+    }
     return list;
 }
 

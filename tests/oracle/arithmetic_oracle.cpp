@@ -6,31 +6,27 @@
 
 namespace zonar::oracle {
 
-std::int64_t fit(std::int64_t value) {
-    if (value < INT32_MIN || value > INT32_MAX) throw Failure{Fault::overflow};
-    return value;
+std::int64_t wrap(std::int64_t value) {
+    constexpr std::int64_t all = std::int64_t{1} << 32;
+    const std::int64_t rest = ((value % all) + all) % all; // 0 .. 2^32 - 1
+    return rest > INT32_MAX ? rest - all : rest;
 }
 
 namespace {
 
 std::int64_t power(std::int64_t base, std::int64_t exponent) {
     if (exponent < 0) throw Failure{Fault::power, exponent};
-    std::int64_t result = 1;
-    for (std::int64_t i = 0; i < exponent; ++i) {
-        result = fit(result * base);
-        if (result == 0 || result == 1) { // 0, or 1 and -1 in turn: nothing new will come
-            if (result == 0 || base == 1) return result;
-            return (exponent - i - 1) % 2 == 0 ? 1 : -1;
-        }
-    }
-    return result;
+    if (exponent == 0) return 1;
+    const std::int64_t half = power(base, exponent / 2);
+    const std::int64_t square = wrap(half * half);
+    return exponent % 2 == 0 ? square : wrap(square * base);
 }
 
 std::int64_t shift(std::int64_t value, std::int64_t count, bool left) {
     if (count < 0 || count > 31) throw Failure{Fault::shift, count};
     for (std::int64_t i = 0; i < count; ++i) {
         if (left) {
-            value = fit(value * 2);
+            value = wrap(value * 2);
         } else {
             value = value >= 0 ? value / 2 : (value - 1) / 2; // downwards
         }
@@ -56,14 +52,14 @@ std::int64_t bitwise(const std::string& op, std::int64_t left, std::int64_t righ
 } // namespace
 
 std::int64_t apply(const std::string& op, std::int64_t a, std::int64_t b) {
-    if (op == "+") return fit(a + b);
-    if (op == "-") return fit(a - b);
-    if (op == "*") return fit(a * b);
+    if (op == "+") return wrap(a + b);
+    if (op == "-") return wrap(a - b);
+    if (op == "*") return wrap(a * b);
     if (op == "/" || op == "%") {
         if (b == 0) throw Failure{Fault::division};
         const std::int64_t magnitude = std::abs(a) / std::abs(b); // towards zero
         const std::int64_t quotient = (a < 0) == (b < 0) ? magnitude : -magnitude;
-        return fit(op == "/" ? quotient : a - quotient * b);
+        return wrap(op == "/" ? quotient : a - quotient * b);
     }
     if (op == "**") return power(a, b);
     if (op == "<<" || op == ">>") return shift(a, b, op == "<<");

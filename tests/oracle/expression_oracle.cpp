@@ -174,12 +174,12 @@ Value Machine::read(const Expr& expr) {
     case Kind::unary: {
         const std::int64_t value = integer(expr.parts[0]);
         if (expr.op == "!") return number(value == 0);
-        return number(expr.op == "-" ? fit(-value) : value);
+        return number(expr.op == "-" ? wrap(-value) : value);
     }
     case Kind::binary: return number(binary(expr));
     case Kind::conditional: return read(expr.parts[integer(expr.parts[0]) != 0 ? 1 : 2]);
     case Kind::call:
-        if (expr.name == "abs") return number(fit(std::abs(integer(expr.parts[0]))));
+        if (expr.name == "abs") return number(wrap(std::abs(integer(expr.parts[0]))));
         break;
     case Kind::postfix: {
         Expr sum = expr;
@@ -214,7 +214,7 @@ std::int64_t Machine::quantifier(const Expr& expr) {
         frame.pop_back();
         if (expr.op == "forall" && value == 0) return 0;
         if (expr.op == "exists" && value != 0) return 1;
-        if (expr.op == "sum") sum = fit(sum + value);
+        if (expr.op == "sum") sum = wrap(sum + value);
     }
     return expr.op == "sum" ? sum : expr.op == "forall";
 }

@@ -97,7 +97,7 @@ struct Program {
     std::vector<Function> functions;
 };
 
-enum class Fault { none, range, index, division, shift, power, overflow, steps };
+enum class Fault { none, range, index, division, shift, power, steps };
 
 struct Failure {
     Fault fault = Fault::none;
@@ -154,8 +154,8 @@ private:
     std::uint64_t steps_ = 0;
 };
 
-/// One operator applied to two numbers; `fit` refuses what 32 bits cannot hold.
+/// One operator applied to two numbers; `wrap` leaves what 32 bits can hold.
 std::int64_t apply(const std::string& op, std::int64_t left, std::int64_t right);
-std::int64_t fit(std::int64_t value);
+std::int64_t wrap(std::int64_t value);
 
 } // namespace zonar::oracle

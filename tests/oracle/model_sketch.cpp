@@ -56,6 +56,8 @@ std::string process_text(const ProcessSketch& process) {
         text += "  " + declaration + "\n";
     }
     text += "  state " + join(states, ", ") + ";\n";
+    if (!process.branchpoints.empty())
+        text += ' ' + clause("branchpoint", process.branchpoints, ", ") + '\n';
     text += flagged("commit", process, &LocationSketch::committed);
     text += flagged("urgent", process, &LocationSketch::urgent);
     // Without a location the text is wrong, and the front end says so.

@@ -36,6 +36,7 @@ struct ProcessSketch {
     std::size_t copies = 1;   // with more, `id` is the number of each: P(0), P(1), ...
     Labels declarations = {}; // of its own, in order, each a whole one
     std::vector<LocationSketch> locations = {}; // the first is initial
+    Labels branchpoints = {};                   // their names
     std::vector<EdgeSketch> edges = {};
     bool above_previous = false; // in priority
 };

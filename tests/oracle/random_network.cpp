@@ -44,6 +44,13 @@ private:
     std::string constant(int low, int high) {
         return std::to_string(dice_.between(low, high));
     }
+    /// What a clock meets: so many units.
+    std::string time(const std::string& number) const {
+        if (profile_.unit == 1) return number;
+        const bool simple = number.find(' ') == std::string::npos;
+        return (simple ? number : "(" + number + ")") + " * " +
+               std::to_string(profile_.unit);
+    }
     std::string name(const char* prefix, std::size_t count) {
         return prefix + std::to_string(dice_.below(count));
     }
@@ -55,6 +62,9 @@ private:
     std::string clock_constraint(bool upper_only);
     std::string difference(bool upper_only);
     std::string data_constraint();
+    bool wraps();
+    std::string wide_constraint();
+    std::string wide_update();
     std::string data_update(const EdgeSketch& edge);
     std::string clock_update(const EdgeSketch& edge);
 
@@ -88,6 +98,8 @@ void Generator::declare() {
         model_.declarations.push_back("int[0,3] v" + std::to_string(i) + " = " +
                                       constant(0, 2) + ";");
     }
+    if (profile_.wrapping > 0)
+        model_.declarations.push_back("int[-2147483648,2147483647] w;");
     is_uneven_ = dice_.percent(profile_.uneven);
     has_meta_ = profile_.integers > 0 && dice_.percent(profile_.meta);
     if (has_meta_) model_.declarations.push_back("meta int[0,9] m;");
@@ -106,7 +118,7 @@ void Generator::declare_clocks() {
         const bool later =
             profile_.difference == 0 && dice_.percent(profile_.nonzero_reset / 3);
         model_.declarations.push_back("clock x" + std::to_string(i) +
-                                      (later ? " = 1;" : ";"));
+                                      (later ? " = " + time("1") + ";" : ";"));
     }
 }
 
@@ -176,8 +188,8 @@ std::string Generator::other_clock(const std::string& than) {
 
 std::string Generator::bound(int low, int high) {
     if (profile_.integers == 0 || !dice_.percent(profile_.variable_bound))
-        return constant(low, high);
-    return dice_.percent(60) ? integer() : integer() + " + 1";
+        return time(constant(low, high));
+    return time(dice_.percent(60) ? integer() : integer() + " + 1");
 }
 
 std::string Generator::comparison(bool upper_only) {
@@ -192,7 +204,7 @@ std::string Generator::difference(bool upper_only) {
     const std::string left = clock();
     const std::string right = other_clock(left);
     if (dice_.percent(30)) return left + comparison(upper_only) + right;
-    return join({left, " - ", right, comparison(upper_only), constant(-2, 2)});
+    return join({left, " - ", right, comparison(upper_only), time(constant(-2, 2))});
 }
 
 std::string Generator::clock_constraint(bool upper_only) {
@@ -209,7 +221,45 @@ std::string Generator::clock_constraint(bool upper_only) {
     return atom;
 }
 
+bool Generator::wraps() {
+    return profile_.wrapping > 0 && dice_.percent(profile_.wrapping);
+}
+
+std::string Generator::wide_constraint() {
+    static const std::vector<std::string> all{"w < 0",
+                                              "w == -2147483648",
+                                              "w + 1073741824 < w",
+                                              "w - 1 > w",
+                                              "-w == w",
+                                              "abs(w) < 0",
+                                              "w * 2 != 0",
+                                              "(w << 1) < 0",
+                                              "w / -1 <= w",
+                                              "w * 4 + 1 == 1",
+                                              "(sum (i : int[0,3]) w) > w"};
+    return dice_.pick(all);
+}
+
+std::string Generator::wide_update() {
+    static const std::vector<std::string> all{"w = w + 1073741824",
+                                              "w = w - 1073741824",
+                                              "w += w",
+                                              "w = w * 3",
+                                              "w = -w",
+                                              "w <<= 1",
+                                              "w = abs(w)",
+                                              "w = w / -1",
+                                              "w = w <? 0",
+                                              "w = w >? -1073741824",
+                                              "w = 2147483647 + 1",
+                                              "w = 65536 ** 2",
+                                              "w = w ^ 1073741824",
+                                              "w = w - 2147483647 - 1"};
+    return dice_.pick(all);
+}
+
 std::string Generator::data_constraint() {
+    if (wraps()) return wide_constraint();
     static const std::vector<std::string> relations{" == ", " != ", " <= ", " > "};
     const std::string left = integer();
     const std::string& relation = dice_.pick(relations);
@@ -220,6 +270,10 @@ std::string Generator::data_constraint() {
 
 std::string Generator::data_update(const EdgeSketch& edge) {
     const std::string target = integer();
+    if (wraps()) {
+        if (dice_.percent(25)) return target + " = (w >> 30) & 3";
+        return dice_.percent(10) ? target + " = w * 8 + 2" : wide_update();
+    }
     if (dice_.percent(profile_.range_error)) {
         return target + (dice_.percent(70) ? "++" : "--");
     }
@@ -241,13 +295,13 @@ std::string Generator::clock_update(const EdgeSketch& edge) {
     if (profile_.clocks > 1 && dice_.percent(profile_.clock_copy))
         return target + " = " + other_clock(target);
     if (dice_.percent(profile_.shifted_copy)) {
-        return join(
-            {target, " = ", clock(), dice_.percent(profile_.set_back) ? " - 1" : " + 1"});
+        return join({target, " = ", clock(),
+                     dice_.percent(profile_.set_back) ? " - " : " + ", time("1")});
     }
     if (!dice_.percent(profile_.nonzero_reset)) return target + " = 0";
-    if (!edge.selects.empty() && dice_.percent(50)) return target + " = k";
+    if (!edge.selects.empty() && dice_.percent(50)) return target + " = " + time("k");
     return target + " = " +
-           (profile_.integers > 0 && dice_.percent(50) ? integer() : constant(0, 3));
+           time(profile_.integers > 0 && dice_.percent(50) ? integer() : constant(0, 3));
 }
 
 void Generator::add_updates(EdgeSketch& edge) {
@@ -270,13 +324,14 @@ LocationSketch Generator::location(const std::string& name, bool initial) {
         location.urgent = true;
     } else if (profile_.clocks > 0 && dice_.percent(profile_.invariant)) {
         // A difference may be false at first, and then there is nothing to explore.
-        location.invariant.push_back(initial ? join({clock(), " <= ", constant(1, 3)})
-                                             : clock_constraint(true));
+        location.invariant.push_back(initial
+                                         ? join({clock(), " <= ", time(constant(1, 3))})
+                                         : clock_constraint(true));
     }
     if (!initial && dice_.percent(profile_.lower_invariant)) {
         location.invariant.push_back(profile_.integers > 0 && dice_.percent(60)
                                          ? data_constraint()
-                                         : clock() + " >= 1");
+                                         : clock() + " >= " + time("1"));
     }
     if (dice_.percent(profile_.stopwatch))
         location.invariant.push_back(clock() + "' == 0");
@@ -308,7 +363,7 @@ EdgeSketch Generator::edge(std::size_t from, std::size_t to) {
     bool clocks_allowed = profile_.clocks > 0;
     if (!channels_.empty() && dice_.percent(profile_.synchronised)) {
         const Channel& channel = dice_.pick(channels_);
-        const bool sends = dice_.percent(50);
+        const bool sends = dice_.percent(profile_.sends);
         edge.sync = synchronisation(edge, channel, sends);
         if (channel.urgent) clocks_allowed = false;
         if (channel.broadcast && !sends && !dice_.percent(profile_.guarded_receiver))
@@ -316,10 +371,11 @@ EdgeSketch Generator::edge(std::size_t from, std::size_t to) {
     }
     if (clocks_allowed && dice_.percent(profile_.clock_guard)) {
         edge.guards.push_back(clock_constraint(false));
-        if (dice_.percent(25)) edge.guards.push_back(clock_constraint(false));
+        if (dice_.percent(profile_.second_guard))
+            edge.guards.push_back(clock_constraint(false));
     }
     if (clocks_allowed && !edge.selects.empty() && dice_.percent(25))
-        edge.guards.push_back(join({clock(), comparison(false), "k"}));
+        edge.guards.push_back(join({clock(), comparison(false), time("k")}));
     if (profile_.integers > 0 && dice_.percent(profile_.data_guard)) {
         edge.guards.push_back(!edge.selects.empty() && dice_.percent(50)
                                   ? "k != " + integer()
@@ -365,9 +421,10 @@ Formula Generator::query_atom() {
     const ProcessSketch& process = dice_.pick(model_.processes);
     if (!process.declarations.empty() && dice_.percent(40))
         return {.text = join({dice_.pick(process_names(process)), ".z", comparison(false),
-                              constant(1, 3)})};
+                              time(constant(1, 3))})};
     if (profile_.clocks > 0 && dice_.percent(45)) {
-        if (dice_.percent(20)) return {.text = join({clock(), " != ", constant(0, 2)})};
+        if (dice_.percent(20))
+            return {.text = join({clock(), " != ", time(constant(0, 2))})};
         if (profile_.clocks > 1 && dice_.percent(profile_.query_difference))
             return {.text = difference(false)};
         return {.text = clock_constraint(false)};
@@ -465,8 +522,8 @@ std::string Generator::measure() {
     if (!process.declarations.empty() && dice_.percent(40))
         which = dice_.pick(process_names(process)) + ".z";
     switch (dice_.below(4)) {
-    case 0: return which + (dice_.percent(50) ? " + 2" : " - 1");
-    case 1: return profile_.integers > 0 ? which + " + " + integer() : which;
+    case 0: return which + (dice_.percent(50) ? " + " + time("2") : " - " + time("1"));
+    case 1: return profile_.integers > 0 ? which + " + " + time(integer()) : which;
     default: return which;
     }
 }

@@ -24,7 +24,9 @@ struct Profile {
     std::size_t extra_edges = 3; // per process, at most
 
     std::size_t synchronised = 50; // edges with a channel
+    std::size_t sends = 50;        // of these
     std::size_t clock_guard = 55;
+    std::size_t second_guard = 25; // of these
     std::size_t data_guard = 15;
     std::size_t data_update = 35;
     std::size_t reset = 35;
@@ -53,11 +55,15 @@ struct Profile {
     std::size_t function = 0; // an update calls f(), which does this or that
     std::size_t uneven = 0;   // x0 meets small constants only, other clocks large ones
     std::size_t range_error = 0;
+    std::size_t wrapping = 0; // of data, about w, which is a multiple of 2^30
     std::size_t stopwatch = 0;
     std::size_t copied = 0;      // two processes of one template
     std::size_t local_clock = 0; // templates with a clock of their own
     std::size_t deadlock = 25;   // of queries
     std::size_t query_difference = 0;
+
+    /// What one unit of time is written as: constants that clocks meet are its multiples.
+    std::int32_t unit = 1;
 };
 
 std::span<const Profile> profiles();
