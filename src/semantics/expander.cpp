@@ -318,7 +318,7 @@ bool Expander::begin_by_number(std::uint32_t number, const ZoneKeeper& keeper) {
     source_number_ = number;
     if (restriction_ == nullptr && classes_.usable() && memo_.worth_asking()) {
         places_ = classes_.of_state(machine_.cells());
-        remembers_ = places_.computed == 0;
+        remembers_ = places_.computed() == 0;
     }
     return remembers_ || source_is_loaded();
 }
@@ -411,12 +411,12 @@ bool Expander::fire_remembering(const Transition& transition, std::uint32_t step
         classes_.move(places, edge.process, machine_.cells()[edge.process],
                       static_cast<std::int32_t>(edge.target));
     }
-    if (places.computed != 0) return compute(transition, out);
+    if (places.computed() != 0) return compute(transition, out);
     // A step without clocks, between locations that say the same of them, keeps the zone, which
     // is closed under delay. Not if there are invariants: extrapolation may have left them, and
     // to go back into them and to extrapolate again may lead to a smaller zone.
     const bool keeps_zone = step == 0 && places.word == places_.word &&
-                            places.bounded == 0 && !system_.has_urgent_channels();
+                            places.bounded() == 0 && !system_.has_urgent_channels();
     if (!keeps_zone) {
         key_ = {places.word << 1, source_number_, step};
         memo_.prefetch(key_); // right unless time turns out to stand still

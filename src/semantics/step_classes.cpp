@@ -106,7 +106,7 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
         for (std::uint32_t l = 0; l < process.locations.count; ++l) {
             const LocationInfo& info = system.location(p, static_cast<std::int32_t>(l));
             if (info.clocks.dynamic.count != 0) {
-                locations_.push_back({});
+                locations_.push_back({0, one_computed});
                 continue;
             }
             Numbers spelling;
@@ -117,14 +117,11 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
                      system.location_id(p, static_cast<std::int32_t>(l)))) {
                 spelling.insert(spelling.end(), {e.clock, e.lower, e.upper});
             }
-            locations_.push_back(
-                {location_classes.of(spelling), info.clocks.fixed.count != 0});
+            locations_.push_back({std::uint64_t{location_classes.of(spelling)} << bits,
+                                  info.clocks.fixed.count != 0 ? one_bounded : 0});
         }
         const std::uint32_t most = location_classes.next();
-        const auto width =
-            static_cast<std::uint32_t>(most <= 1 ? 0 : std::bit_width(most - 1));
-        fields_.push_back({bits, (std::uint64_t{1} << width) - 1});
-        bits += width;
+        bits += static_cast<std::uint32_t>(most <= 1 ? 0 : std::bit_width(most - 1));
         if (bits > 63) { // one bit is left for "time stands still"
             usable_ = false;
             return;
@@ -135,26 +132,11 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
 StepClasses::Places StepClasses::of_state(const std::int32_t* cells) const {
     Places places;
     for (std::uint32_t p = 0; p < system_.processes(); ++p) {
-        const Place& at = locations_[system_.location_id(p, cells[p])];
-        if (at.number == none) {
-            ++places.computed;
-            continue;
-        }
-        places.word |= std::uint64_t{at.number} << fields_[p].shift;
-        places.bounded += at.is_bounded ? 1 : 0;
+        const Places& at = locations_[system_.location_id(p, cells[p])];
+        places.word += at.word;
+        places.counts += at.counts;
     }
     return places;
-}
-
-void StepClasses::move(Places& places, std::uint32_t process, std::int32_t from,
-                       std::int32_t to) const {
-    const Place& old = locations_[system_.location_id(process, from)];
-    const Place& now = locations_[system_.location_id(process, to)];
-    const Field& field = fields_[process];
-    places.computed += (now.number == none ? 1 : 0) - (old.number == none ? 1 : 0);
-    places.bounded += (now.is_bounded ? 1 : 0) - (old.is_bounded ? 1 : 0);
-    places.word &= ~(field.mask << field.shift);
-    if (now.number != none) places.word |= std::uint64_t{now.number} << field.shift;
 }
 
 } // namespace zonar::semantics

@@ -38,30 +38,33 @@ public:
         return first * classes_ + second;
     }
 
-    /// The classes of all locations in one word, and whether there is such a word.
+    /// The classes of all locations in one word, and whether there is such a word. A sum over
+    /// the processes, so that a move takes one subtraction and one addition.
     struct Places {
         std::uint64_t word = 0;
-        std::uint32_t computed = 0; // processes whose location has no class
-        std::uint32_t bounded = 0;  // processes whose location has a class and an invariant
+        std::uint64_t counts = 0;
+
+        /// Processes whose location has no class.
+        std::uint32_t computed() const { return static_cast<std::uint32_t>(counts); }
+        /// Processes whose location has a class and an invariant.
+        std::uint32_t bounded() const { return static_cast<std::uint32_t>(counts >> 32); }
     };
     Places of_state(const std::int32_t* cells) const;
     void move(Places& places, std::uint32_t process, std::int32_t from,
-              std::int32_t to) const;
+              std::int32_t to) const {
+        const Places& old = locations_[system_.location_id(process, from)];
+        const Places& now = locations_[system_.location_id(process, to)];
+        places.word += now.word - old.word;
+        places.counts += now.counts - old.counts;
+    }
 
 private:
-    struct Field {
-        std::uint32_t shift = 0;
-        std::uint64_t mask = 0;
-    };
-    struct Place {
-        std::uint32_t number = none; // of its class
-        bool is_bounded = false;
-    };
+    static constexpr std::uint64_t one_computed = 1;
+    static constexpr std::uint64_t one_bounded = std::uint64_t{1} << 32;
 
     const System& system_;
     std::vector<std::uint32_t> edges_;
-    std::vector<Place> locations_; // by LocationId
-    std::vector<Field> fields_;    // by process
+    std::vector<Places> locations_; // what each adds, by LocationId
     std::uint32_t classes_ = 1;
     bool usable_ = true;
 };

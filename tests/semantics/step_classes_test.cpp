@@ -210,7 +210,7 @@ TEST_CASE("locations that are alike for zones are of one class", "[step_classes]
             StepClasses::Places places = classes.of_state(&from);
             classes.move(places, 0, from, to);
             CHECK(places.word == word(to));
-            CHECK(places.computed == 0);
+            CHECK(places.computed() == 0);
         }
     }
 }
