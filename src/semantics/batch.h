@@ -79,11 +79,15 @@ public:
     Word* keep(bool interesting, std::uint32_t known, const ZoneMemo::Key& key) {
         if (size_ >= capacity_) grow();
         const std::uint32_t dimension = known == ZoneMemo::unknown ? drafted_ : 0;
-        records_[size_] = {
-            key,        static_cast<std::uint32_t>(cells_ / zone::stride_of(1)),
-            dimension,  known,
-            0,          0,
-            interesting};
+        // Field by field: a record that is put together elsewhere is read back before it is
+        // written there, which takes as long as all the rest.
+        Record& record = records_[size_];
+        record.key = key;
+        record.row = static_cast<std::uint32_t>(cells_ / zone::stride_of(1));
+        record.dimension = dimension;
+        record.known = known;
+        record.edges_end = record.selected_end = 0;
+        record.interesting = interesting;
         cells_ += zone::cells_of(dimension);
         drafted_ = 0;
         return words_.data() + std::size_t{size_++} * words_per_;
