@@ -70,8 +70,8 @@ public:
     /// For networks in which they never do.
     template <class Visit>
     void each(Visit&& visit) {
-        each(visit, [](const Broadcast&) {
-            ZONAR_CHECK(!"a network without guarded receivers");
+        each(visit, [this](const Broadcast&) {
+            ZONAR_CHECK(!network_.has_guarded_receivers);
             return false;
         });
     }
