@@ -21,13 +21,19 @@ Raw to_ours(raw_t raw) {
     return raw >= dbm_LE_OVERFLOW ? none_raw : raw;
 }
 
+/// Work on so many entries begins: inside one of UDBM's operations nothing can be stopped. As in
+/// our own kernels, whoever has many small zones counts them.
+void spend(cindex_t dimension, std::uint64_t entries) {
+    constexpr cindex_t small = 32;
+    if (dimension > small) watch::spend(1 + entries / 64);
+}
+
 /// A zone in UDBM's form. Memory is kept for the next one, per thread.
 class Theirs {
 public:
     /// Up to two zones are worked on at a time.
     explicit Theirs(ConstZone z, int place = 0) : dimension_(z.dimension) {
-        // Between two operations: inside of one of theirs nothing can be stopped.
-        watch::spend(1 + std::uint64_t{dimension_} * dimension_ / 64);
+        spend(dimension_, std::uint64_t{dimension_} * dimension_);
         thread_local std::vector<raw_t> places[2];
         std::vector<raw_t>& cells = places[place];
         if (cells.size() < std::size_t{dimension_} * dimension_)
@@ -36,6 +42,10 @@ public:
         raw_t* to = cells_;
         for (Clock i = 0; i < dimension_; ++i)
             for (Clock j = 0; j < dimension_; ++j) *to++ = to_theirs(z.raw(i, j));
+    }
+    /// A closure is about to begin.
+    void spend_closure() const {
+        spend(dimension_, std::uint64_t{dimension_} * dimension_ * dimension_);
     }
     raw_t* cells() const { return cells_; }
     cindex_t dimension() const { return dimension_; }
@@ -108,6 +118,7 @@ bool constrain(Zone z, Clock i, Clock j, Bound bound) {
 
 bool intersect(Zone z, ConstZone other) {
     const Theirs second(other, 1);
+    second.spend_closure();
     return change_if(z, [&second](raw_t* cells, cindex_t dimension) {
         return dbm_intersection(cells, second.cells(), dimension);
     });
@@ -118,7 +129,11 @@ bool close(Zone z) {
         if (z.at(i, i) < zero_bound) return false;
         z.raw(i, i) = zero_bound.raw();
     }
-    return change_if(z, dbm_close);
+    const Theirs theirs(z);
+    theirs.spend_closure();
+    if (!dbm_close(theirs.cells(), theirs.dimension())) return false;
+    theirs.write(z);
+    return true;
 }
 
 void delay(Zone z) {
