@@ -91,16 +91,6 @@ bool is_random(const Arguments& arguments, const CheckRequest& request) {
 }
 
 /// One queue, and an estimate that can do without zones.
-bool can_defer_zones(const Arguments& arguments, const CheckRequest& request) {
-    const explore::Settings& search = request.options.search;
-    const bool has_several_queues =
-        is_best_first(arguments, request) &&
-        (search.preferred || search.useless != explore::Useless::like_others ||
-         steers_by(EstimateId::alternate, request));
-    return searches(request, {Order::best_first, Order::a_star}) && !has_several_queues &&
-           !steers_by(EstimateId::active, request);
-}
-
 /// What waits is explored as it is found, and larger zones stand for smaller ones.
 bool can_merge(const Arguments&, const CheckRequest& request) {
     const Options& options = request.options;
@@ -178,8 +168,7 @@ void show_some_trace(Options& options) {
 }
 
 // clang-format off
-// Option, has_effect, why not, serves, leave_out, is_selective. The order matters once: what
-// --preferred and --useless leave over decides about --zones.
+// Option, has_effect, why not, serves, leave_out, is_selective.
 constexpr OptionUse uses[] = {
     {"--query"}, {"--ltl"}, {"--only"}, {"--stats"}, {"--json"}, {"--report"}, {"--expect"},
     {"--trace", nullptr, "", trace_serves, show_some_trace},
@@ -205,8 +194,6 @@ constexpr OptionUse uses[] = {
      "it is for the heuristic marked", is_for_reachability},
     {"--ties", has_ties, "it is for searches by an estimate, idfs and adfs",
      is_for_reachability, [](Options& o) { o.search.ties = explore::Ties::newest; }},
-    {"--zones", can_defer_zones, "it is for --search best and astar with one queue, and an estimate that does not look at clocks",
-     is_for_reachability, [](Options& o) { o.search.deferred_zones = false; }},
     {"--weight", [](const Arguments&, const CheckRequest& r) { return r.search == "wastar"; },
      "it is for --search wastar", is_for_reachability},
     {"--bits", [](const Arguments&, const CheckRequest& r) { return searches(r, {Order::ida_star}); },

@@ -38,7 +38,6 @@ Json search_json(const Answer& answer) {
         json["preparation_seconds"] = conduct.seconds;
         if (!conduct.weakness.empty()) json["weakness"] = conduct.weakness;
         if (conduct.preferred) json["preferred"] = true;
-        if (conduct.deferred_zones) json["deferred_zones"] = true;
     }
     for (const verify::Stage& stage : conduct.stages)
         json["stages"].push_back({{"purpose", stage.purpose},

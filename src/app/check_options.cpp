@@ -189,7 +189,6 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     search.ties = chosen(ties, arguments.value("--ties")).value();
     search.useless = chosen(useless_ones, arguments.value("--useless")).value();
     search.preferred = arguments.has("--preferred");
-    search.deferred_zones = arguments.value("--zones") == "deferred";
     options.extrapolation = chosen(extrapolations, arguments.value("--extrapolation"));
     options.inclusion = chosen(inclusions, arguments.value("--inclusion"));
     search.merge =
@@ -317,16 +316,6 @@ std::string complete_request(CheckRequest& request, const model::Network& networ
     if (problem.empty() && !request.known_state.empty())
         problem = read_known_state(request.known_state, network,
                                    guidance.known_state.emplace());
-    // What verify/search_plan.cpp would refuse for each query.
-    const bool cuts_zones = network.has_process_priorities ||
-                            network.has_channel_priorities ||
-                            network.has_guarded_receivers;
-    if (request.options.search.deferred_zones && cuts_zones) {
-        request.options.search.deferred_zones = false;
-        request.add_note("--zones", "no effect: zones cannot be left for later where "
-                                    "priorities, or receivers of broadcasts with clock "
-                                    "guards, cut them to pieces");
-    }
     return problem;
 }
 

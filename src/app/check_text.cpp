@@ -159,13 +159,13 @@ std::string steering_text(const Answer& answer) {
         conduct.weight.is_one() ? std::string{}
                                 : fmt::format(" times {:.4g}", as_number(conduct.weight));
     return fmt::format(
-        "search {}, heuristic {}{}{}{}: {} at the initial state, {:.3f} s to prepare{}\n"
+        "search {}, heuristic {}{}{}: {} at the initial state, {:.3f} s to prepare{}\n"
         "{} dead ends, {} reopened, {} improved, {} waiting at most\n",
         word_of(conduct.order), conduct.estimate, weight,
         conduct.preferred ? ", preferred transitions first" : "",
-        conduct.deferred_zones ? ", zones deferred" : "", distance_text(conduct.initial),
-        conduct.seconds, conduct.weakness.empty() ? "" : ", weaker: " + conduct.weakness,
-        s.dead_ends, s.reopened, s.improved, s.most_waiting);
+        distance_text(conduct.initial), conduct.seconds,
+        conduct.weakness.empty() ? "" : ", weaker: " + conduct.weakness, s.dead_ends,
+        s.reopened, s.improved, s.most_waiting);
 }
 
 /// What a search that chooses for itself did, and why.

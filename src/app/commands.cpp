@@ -31,7 +31,6 @@ constexpr OptionRow check_options[] = {
     {"--table",         "FILE",                              "",      "for abstraction: a table that zonar abstract saved for this model and query"},
     {"--mark",          "LOCATION",                          "",      "for marked: where processes wait in a deadlock, such as P(1).wait, or P.wait for all of them; may be repeated", true},
     {"--ties",          "newest|oldest|random",              "newest", "which of the states with equal estimates is explored first"},
-    {"--zones",         "at-once|deferred",                  "at-once", "for best and astar: compute the zone of a successor when it is generated, or when it is expanded"},
     {"--weight",        "W",                                 "2",     "for wastar: the weight of the estimate, such as 1.5; traces are at most that many times as long as a shortest one"},
     {"--bits",          "N",                                 "",      "for idastar: bit-state hashing with 2^N bits. What it finds is certain, anything else is unknown"},
     {"--cost",          "TEXT",                              "unit",  "what transitions cost: unit, communication (internal ones nothing), or a list such as go=3,internal=0"},

@@ -103,18 +103,6 @@ Goal::Answer Course::expand(const Word* words, zone::ConstZone zone) {
     return goal_.reached_late(words, over_all_clocks(words, zone), batch_.size() == 0);
 }
 
-Goal::Answer Course::expand_discretely(NodeId node) {
-    ++counted_.explored;
-    store_.begin_exploring(node);
-    batch_.clear();
-    const Word* words = store_.words(node);
-    if (!expander_.expand_discretely(words, store_.zone_number(node), store_, batch_))
-        return Goal::Answer::error;
-    if (!goal_.asks_late()) return Goal::Answer::no;
-    return goal_.reached_late(words, zone_of(node),
-                              false); // with clocks, not a matter of the batch
-}
-
 zone::ConstZone Course::zone_of(NodeId node) {
     const zone::Zone to = room_.of(dimension_);
     store_.zone(node, to);
@@ -129,15 +117,6 @@ zone::ConstZone Course::zone_of(std::uint32_t i) {
     const zone::Zone to = room_.of(dimension_);
     store_.zone(batch_.words(i), number, to);
     return to;
-}
-
-bool Course::expand_one(NodeId node, std::uint32_t transition) {
-    batch_.clear();
-    if (!expander_.expand_one(store_.words(node), store_.zone_number(node), store_,
-                              transition, batch_))
-        return false;
-    count_batch();
-    return true;
 }
 
 bool Course::accept(NodeId node) {

@@ -104,23 +104,22 @@ private:
 };
 
 /// What waits with equal keys.
-template <class Item>
-class PileOf {
+class Pile {
 public:
     bool empty() const { return items_.empty(); }
-    void push(Item item) { items_.push_back(item); }
-    Item pop(Ties ties, Random& random) {
+    void push(Waiting item) { items_.push_back(item); }
+    Waiting pop(Ties ties, Random& random) {
         if (ties == Ties::oldest) return pop_oldest();
         if (ties == Ties::random)
             std::swap(items_[random.below(items_.size())], items_.back());
-        const Item taken = items_.back();
+        const Waiting taken = items_.back();
         items_.pop_back();
         return taken;
     }
 
 private:
-    Item pop_oldest() {
-        const Item taken = items_[first_++];
+    Waiting pop_oldest() {
+        const Waiting taken = items_[first_++];
         if (2 * first_ >= items_.size()) { // each is moved once per halving at most
             items_.erase(items_.begin(),
                          items_.begin() + static_cast<std::ptrdiff_t>(first_));
@@ -129,14 +128,11 @@ private:
         return taken;
     }
 
-    std::vector<Item> items_;
+    std::vector<Waiting> items_;
     std::size_t first_ = 0; // those before it were taken as the oldest
 };
 
-using Pile = PileOf<Waiting>;
-
 /// Least h first.
-template <class Item = Waiting>
 class BestFirst {
 public:
     static constexpr bool uses_estimate = true;
@@ -146,10 +142,12 @@ public:
     explicit BestFirst(const Settings& settings)
         : ties_(settings.ties), random_(settings.seed) {}
 
-    void push(Item item, std::uint32_t, guide::Distance h) { piles_.fill(h).push(item); }
-    bool pop(Item& out) {
+    void push(Waiting item, std::uint32_t, guide::Distance h) {
+        piles_.fill(h).push(item);
+    }
+    bool pop(Waiting& out) {
         if (piles_.empty()) return false;
-        PileOf<Item>& pile = piles_.least_bucket();
+        Pile& pile = piles_.least_bucket();
         out = pile.pop(ties_, random_);
         if (pile.empty()) piles_.remove_least();
         return true;
@@ -163,11 +161,10 @@ public:
 private:
     Ties ties_;
     Random random_;
-    Buckets<PileOf<Item>> piles_; // by h
+    Buckets<Pile> piles_; // by h
 };
 
 /// Least f = g + weight * h first, then least h. Keys are f times the denominator.
-template <class Item = Waiting>
 class AStar {
 public:
     static constexpr bool uses_estimate = true;
@@ -178,14 +175,14 @@ public:
         : ties_(settings.ties), random_(settings.seed), weight_(settings.weight),
           ledger_(ledger) {}
 
-    void push(Item item, std::uint32_t g, guide::Distance h) {
+    void push(Waiting item, std::uint32_t g, guide::Distance h) {
         levels_.fill(scaled(g) + std::uint64_t{weight_.numerator} * h).fill(h).push(item);
     }
-    bool pop(Item& out) {
+    bool pop(Waiting& out) {
         if (levels_.empty()) return false;
         f_ = levels_.least();
-        Buckets<PileOf<Item>>& level = levels_.least_bucket();
-        PileOf<Item>& pile = level.least_bucket();
+        Buckets<Pile>& level = levels_.least_bucket();
+        Pile& pile = level.least_bucket();
         out = pile.pop(ties_, random_);
         if (pile.empty()) level.remove_least();
         if (level.empty()) levels_.remove_least();
@@ -214,8 +211,8 @@ private:
     Random random_;
     Weight weight_;
     const Ledger& ledger_;
-    std::uint64_t f_ = 0;                   // of the last one taken
-    Buckets<Buckets<PileOf<Item>>> levels_; // by f, then by h
+    std::uint64_t f_ = 0;           // of the last one taken
+    Buckets<Buckets<Pile>> levels_; // by f, then by h
 };
 
 /// What can be reached soonest first; of that, what was found first. A goal state waits twice:

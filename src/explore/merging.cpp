@@ -31,12 +31,10 @@ bool Merging::applies_to(Course& course) {
     case Order::depth_first:
     case Order::random_depth_first:
     case Order::best_first:
-        return course.ledger().unit() && !settings.limits.depth &&
-               !settings.deferred_zones;
+        return course.ledger().unit() && !settings.limits.depth;
     case Order::a_star:
         return course.promises().consistent && !course.estimate_uses_zone() &&
-               settings.weight.is_one() && !settings.limits.depth &&
-               !settings.deferred_zones;
+               settings.weight.is_one() && !settings.limits.depth;
     case Order::ida_star:
     case Order::idfs:
     case Order::adfs:

@@ -1,6 +1,5 @@
 #include "explore/search.h"
 
-#include "explore/deferred_search.h"
 #include "explore/entering_search.h"
 #include "explore/expanding_search.h"
 
@@ -11,8 +10,6 @@ Outcome Search::run() {
     course_.within_limits([this] {
         if (is_entering(course_.settings().order)) {
             EnteringSearch{course_}.run();
-        } else if (course_.settings().deferred_zones && course_.system().is_timed()) {
-            DeferredSearch{course_}.run();
         } else {
             ExpandingSearch{course_, shortest_}.run();
         }

@@ -73,16 +73,6 @@ std::string problem_with(const Settings& settings) {
         if (settings.useless != Useless::like_others)
             return "only best-first search tells useless transitions apart";
     }
-    if (settings.deferred_zones) {
-        if (settings.order != Order::best_first && settings.order != Order::a_star)
-            return "only best-first search and A* can leave zones for later";
-        if (alternates(settings))
-            return "zones can be left for later in one queue, not in several";
-        if (settings.estimate != nullptr && settings.estimate->uses_zone())
-            return "an estimate that looks at clocks needs the zones that were to be "
-                   "left "
-                   "for later";
-    }
     if (settings.below && settings.order != Order::a_star)
         return "only A* leaves out what costs too much";
     const bool has_no_ties = settings.order == Order::breadth_first ||

@@ -136,9 +136,6 @@ struct Settings {
     bool by_age = false;
     const semantics::Costs* costs = nullptr; // none: every transition costs 1
     Weight weight;                           // of the estimate, at least 1; for a_star
-    /// For best_first and a_star with one queue: what waits is a transition, and its zone is
-    /// computed when its turn comes (deferred_search.h). Without clocks it changes nothing.
-    bool deferred_zones = false;
     /// For the orders that explore what waits, where ways of unequal cost do not mix.
     Merge merge = Merge::off;
     /// Leave out, in any order, what the estimate proves to be useless.

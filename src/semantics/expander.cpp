@@ -450,63 +450,6 @@ bool Expander::fire_remembering(const Transition& transition, std::uint32_t step
     return !step_.failed() || note_failure(transition);
 }
 
-// ---- one step at a time
-
-bool Expander::expand_discretely(const Word* words, std::uint32_t number,
-                                 const ZoneKeeper& keeper, Batch& out) {
-    begin(words);
-    numbers_.clear();
-    keeper_ = &keeper;
-    source_number_ = number;
-    if (!source_is_loaded()) return !step_.failed();
-    std::uint32_t transition_number = 0;
-    transitions_.each([&](const Transition& transition) {
-        const std::uint32_t before = out.size();
-        const bool ok = look_at(transition, out);
-        if (out.size() > before) numbers_.push_back(transition_number);
-        ++transition_number;
-        return ok;
-    });
-    return !step_.failed();
-}
-
-bool Expander::look_at(const Transition& transition, Batch& out) {
-    if (!zones_.satisfiable(transition, source_)) return true;
-    const bool alive = step_.take(transition, transitions_) && step_.invariants_hold();
-    // An error unless the zone forbids the step, or one if the zone does not forbid it.
-    if (step_.failed() || (alive && assignments_may_fail())) {
-        step_.undo();
-        step_.forget_error();
-        return compute(transition, out);
-    }
-    if (alive) write_successor(transition, out.keep(false, ZoneMemo::unknown, key_), out);
-    step_.undo();
-    return true;
-}
-
-// Whether it depends on the zone if clocks can be set as they are to be.
-bool Expander::assignments_may_fail() const {
-    return std::ranges::any_of(machine_.clocks(), [](const model::ClockAssignment& a) {
-        return a.offset > zone::largest_constant ||
-               (a.source != model::reference_clock && a.offset != 0);
-    });
-}
-
-bool Expander::expand_one(const Word* words, std::uint32_t number,
-                          const ZoneKeeper& keeper, std::uint32_t transition,
-                          Batch& out) {
-    begin(words);
-    zones_.allow_cutting(false);
-    if (!begin_by_number(number, keeper)) return !step_.failed();
-    std::uint32_t left = transition;
-    transitions_.each([&](const Transition& t) {
-        if (left-- != 0) return true;
-        fire(t, out);
-        return false;
-    });
-    return !step_.failed();
-}
-
 // ---- cutting
 
 bool Expander::fire_heard(const Broadcast& broadcast, Batch& out) {

@@ -108,20 +108,6 @@ public:
     /// be asked for at all. One expander, one keeper: what is remembered are its numbers.
     bool expand(const Word* words, std::uint32_t number, const ZoneKeeper& keeper,
                 Batch& out);
-    /// Whether the next two can be used: zones need not be cut.
-    bool has_single_pieces() const {
-        return !system_.has_priorities() && !system_.network().has_guarded_receivers;
-    }
-    /// What expand() does, without zones: the discrete parts of all transitions that the data
-    /// allow, and the clock guards as far as one look at each tells. Their zones are rubbish,
-    /// and some may turn out to be empty; nobody observes. An error in an update is met.
-    bool expand_discretely(const Word* words, std::uint32_t number,
-                           const ZoneKeeper& keeper, Batch& out);
-    /// By entry of that batch, the number of its transition.
-    std::span<const std::uint32_t> transition_numbers() const { return numbers_; }
-    /// The successor by one of these transitions, if its zone is not empty.
-    bool expand_one(const Word* words, std::uint32_t number, const ZoneKeeper& keeper,
-                    std::uint32_t transition, Batch& out);
     /// So many zones were computed, of transitions that seemed possible.
     std::uint64_t zones_computed() const { return zones_computed_; }
 
@@ -155,7 +141,8 @@ private:
 
     bool begin(const Word* words);
     bool works_in_frames() const {
-        return follows_frames_ && restriction_ == nullptr && has_single_pieces();
+        return follows_frames_ && restriction_ == nullptr && !system_.has_priorities() &&
+               !system_.network().has_guarded_receivers;
     }
     bool load_source(zone::ConstZone zone);
     bool begin_by_number(std::uint32_t number, const ZoneKeeper& keeper);
@@ -175,8 +162,6 @@ private:
     bool fire_heard(const Broadcast& broadcast, Batch& out);
     bool settle(const Transition* transition, zone::ConstZone arrived, Batch& out);
     void settle_part(const Transition* transition, zone::ConstZone part, Batch& out);
-    bool look_at(const Transition& transition, Batch& out);
-    bool assignments_may_fail() const;
     template <class Note>
     void finish(const Transition* transition, zone::Zone z, Batch& out, Note&& note);
     void finish(const Transition* transition, zone::Zone z, Batch& out);
@@ -223,7 +208,6 @@ private:
     zone::Room delayed_;
     zone::Federation arrivals_;
 
-    std::vector<std::uint32_t> numbers_; // of transitions, for expand_discretely
     std::uint64_t zones_computed_ = 0;
 
     PieceSink piece_sink_, arrival_sink_;

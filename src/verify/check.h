@@ -92,7 +92,6 @@ struct Conduct {
     guide::Distance initial = 0; // what it says of the initial state
     bool admissible = true;      // it is never too large
     bool preferred = false;      // transitions that it prefers went first
-    bool deferred_zones = false; // zones were computed when their turn came
     std::vector<Stage> stages;   // if the search was chosen; else none
 };
 

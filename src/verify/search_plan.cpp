@@ -44,12 +44,7 @@ SearchPlan::SearchPlan(const semantics::System& system, const model::Query& quer
         }
     }
     set_limits();
-    settings_.deferred_zones &= system.is_timed(); // else there is nothing to defer
     problem_ = explore::problem_with(settings_);
-    const bool cuts = system.has_priorities() || system.network().has_guarded_receivers;
-    if (problem_.empty() && settings_.deferred_zones && cuts)
-        problem_ = "zones cannot be left for later where priorities, or receivers of "
-                   "broadcasts with clock guards, cut them to pieces";
     if (problem_.empty() && settings_.preferred && !explore::has_preferences(settings_))
         problem_ = "no estimate here prefers transitions; hu does";
     if (problem_.empty() && shortest && !finds_shortest()) problem_ = why_not_shortest();
@@ -146,7 +141,6 @@ Conduct SearchPlan::conduct() const {
     conduct.initial = initial_of(*settings_.estimate);
     conduct.admissible = is_admissible();
     conduct.preferred = settings_.preferred;
-    conduct.deferred_zones = settings_.deferred_zones;
     return conduct;
 }
 

@@ -102,44 +102,6 @@ TEST_CASE("estimates take turns, and preferred transitions go first") {
     CHECK(chosen["search"]["preferred"] == true);
 }
 
-TEST_CASE("zones can be left for later, where that makes sense") {
-    for (const char* order : {"best", "astar", "wastar"}) {
-        const Json at_once = searched({"--search", order});
-        const Json deferred = searched({"--search", order, "--zones", "deferred"});
-        CHECK(deferred["verdict"] == "satisfied");
-        CHECK(deferred["search"]["deferred_zones"] == true);
-        CHECK(!at_once["search"].contains("deferred_zones"));
-        CHECK(deferred["stats"]["zones"] < at_once["stats"]["zones"]);
-        if (std::string{order} == "astar") {
-            CHECK(deferred["search"]["length"] == 6);
-            CHECK(deferred["search"]["proved_least"] == true);
-        }
-    }
-    const std::vector<std::vector<std::string>> elsewhere = {
-        {},
-        {"--search", "auto"},
-        {"--search", "best", "--heuristic", "hu", "--preferred"},
-        {"--search", "best", "--heuristic", "alternate(fsm,hu)"},
-        {"--search", "best", "--heuristic", "active"}};
-    for (std::vector<std::string> words : elsewhere) {
-        words.insert(words.begin(),
-                     {faulty, "--query", both_critical, "--zones=deferred"});
-        const Said said = check(words);
-        INFO(said.out << said.err);
-        CHECK(said.code == 0);
-        CHECK(contains(said.err, "--zones: note: no effect: it is for --search best"));
-    }
-    const Said cut = check({sample("priorities.xml"), "--search", "best", "--heuristic",
-                            "fsm", "--zones", "deferred", "--expect"});
-    CHECK(cut.code == 0);
-    CHECK(contains(cut.err, "zones cannot be left for later where priorities"));
-    // Without clocks there is nothing to defer.
-    const Said untimed =
-        check({sample("philosophers.xml"), "--search", "best", "--heuristic", "fsm",
-               "--zones", "deferred", "--only", "1"});
-    CHECK(untimed.code == 1); // as without: it is not satisfied
-}
-
 TEST_CASE("runs become shorter until one is proved to be shortest") {
     const Json improved =
         searched({"--search", "dfs", "--improve", "60", "--trace", "some"});

@@ -149,19 +149,6 @@ std::vector<Way> ways(const model::Network& network, const model::Query& query) 
     list.push_back(
         way("split, simulation", Order::random_depth_first, Extrapolation::split));
     fastest("split", Extrapolation::split);
-    const auto deferred = [&](const char* name, Order order, TraceWish trace) {
-        const bool cuts = network.has_guarded_receivers ||
-                          network.has_process_priorities ||
-                          network.has_channel_priorities;
-        if (cuts) return;
-        list.push_back(way(name, order, {}, {}, trace));
-        list.back().options.search.deferred_zones = true;
-        // The oracle goes on where an estimate sees a dead end, and may meet an error.
-        list.back().options.search.prune_dead_ends = false;
-        list.back().options.guidance.heuristic = guide::parse_estimate("fsm").spec;
-    };
-    deferred("best first, zones deferred", Order::best_first, TraceWish::some);
-    deferred("A*, zones deferred", Order::a_star, TraceWish::shortest);
     const auto merged = [&](const std::string& name, Order order, TraceWish trace,
                             std::optional<Extrapolation> extrapolation = {},
                             std::optional<Inclusion> inclusion = {},

@@ -146,9 +146,8 @@ bool check_cheapest(const Case& c, const Found& found) {
 struct Tally {
     int networks = 0, found = 0, not_found = 0, refused = 0;
     int reopened = 0, improved = 0, cut_short = 0, missed_by_idfs = 0, dead_ends = 0;
-    int bounded = 0, reopened_deferred = 0;
+    int bounded = 0;
     int found_with_bits = 0, missed_with_bits = 0;
-    std::uint64_t zones_at_once = 0, zones_deferred = 0;
 };
 
 Settings with(Order order, Ties ties, std::uint64_t seed) {
@@ -249,37 +248,6 @@ void bound(const Case& c, Inclusion inclusion, Settings settings, Tally& tally) 
     }
 }
 
-/// Zones that are computed when their turn comes: nothing is missed, and A* is as good.
-void defer(const Case& c, Inclusion inclusion, Settings settings, Tally& tally) {
-    const semantics::System& system = c.engine.system();
-    if (system.has_priorities() || system.network().has_guarded_receivers) return;
-    const bool is_rash = settings.estimate && !settings.estimate->promises().admissible;
-    const bool is_consistent =
-        !settings.estimate || settings.estimate->promises().consistent;
-    settings.order = Order::best_first;
-    tally.zones_at_once += search(c, settings, inclusion).statistics.zones;
-    settings.deferred_zones = true;
-    const Found best = search(c, settings, inclusion);
-    tally.zones_deferred += best.statistics.zones;
-    check_find(c, best);
-    settings.order = Order::a_star;
-    const Found a_star = search(c, settings, inclusion);
-    if (is_consistent) CHECK(a_star.statistics.reopened == 0);
-    tally.reopened_deferred += a_star.statistics.reopened > 0 ? 1 : 0;
-    if (is_rash) {
-        check_find(c, a_star);
-    } else {
-        check_cheapest(c, a_star);
-        settings.weight = {3, 2};
-        const Found heavy = search(c, settings, inclusion);
-        if (check_find(c, heavy) && c.cheapest != infinite) {
-            CHECK(*heavy.outcome.length * 2 <= std::uint64_t{c.cheapest} * 3);
-            CHECK(heavy.outcome.within.has_value() == may_be_proved(heavy));
-        }
-    }
-    bound(c, inclusion, settings, tally);
-}
-
 void race(const Case& c, Inclusion inclusion, Dice& dice, Tally& tally) {
     const auto ties = static_cast<Ties>(dice.below(3));
     const std::uint64_t seed = dice.below(1000);
@@ -340,9 +308,6 @@ void race(const Case& c, Inclusion inclusion, Dice& dice, Tally& tally) {
             }
         }
         tally.cut_short += check_cheapest(c, adfs) ? 0 : 1;
-        Settings deferred = with(Order::best_first, ties, seed);
-        deferred.estimate = estimate;
-        defer(c, inclusion, deferred, tally);
         const Found idfs = run(Order::idfs, estimate);
         if (check_find(c, idfs) && c.cheapest != infinite)
             tally.missed_by_idfs += *idfs.outcome.length > c.cheapest ? 1 : 0;
@@ -453,8 +418,6 @@ TEST_CASE("with clocks, every order agrees with the explicit graph", "[directed]
     CHECK(tally.not_found > 100);
     CHECK(tally.refused > 50);
     CHECK(tally.improved > 100);
-    CHECK(tally.reopened_deferred > 10);
-    CHECK(tally.zones_deferred < tally.zones_at_once);
     CHECK(tally.bounded > 100);
     CHECK(tally.reopened > 5);
     CHECK(tally.dead_ends > 100);
