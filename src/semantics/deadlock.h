@@ -15,37 +15,38 @@
 // dead there was no dead state that got lost. docs/semantics.md
 #pragma once
 
-#include "semantics/expander.h"
+#include "semantics/stepper.h"
+#include "zone/federation.h"
 
 namespace zonar::semantics {
 
 class DeadlockFinder {
 public:
-    explicit DeadlockFinder(Expander& expander);
+    explicit DeadlockFinder(Stepper& stepper);
 
     /// Puts the dead part of a state into `dead`; for a model without clocks, one member of
-    /// dimension 1 stands for a dead state. False on an error (expander.take_error()).
+    /// dimension 1 stands for a dead state. False on an error (stepper.take_error()).
     bool find(const Word* words, zone::ConstZone zone, zone::Federation& dead);
 
     /// The same for all points that points of the zone simulate, by the bounds of the
-    /// expander: the dead part of a zone around them, within the invariant. That zone stays
+    /// stepper: the dead part of a zone around them, within the invariant. That zone stays
     /// good until the next call. Null on an error, which may be one of a transition that is
     /// possible in no point of the zone itself. For models with clocks.
     const zone::Dbm* find_around(const Word* words, zone::ConstZone zone,
                                  zone::Federation& dead);
 
     /// Takes away from `points` those of `source` from which a transition is possible: now,
-    /// or with `later` also after a delay. The machine's memory must hold the state, and
-    /// the source must obey its invariant. False on an error.
-    bool subtract(zone::ConstZone source, bool later, zone::Federation& points);
+    /// or with `later` also after a delay. The memory must hold the state, and the source must
+    /// obey its invariant; its numbers have grown so far. False on an error.
+    bool subtract(zone::ConstZone source, zone::Growth growth, bool later,
+                  zone::Federation& points);
 
 private:
-    void turn_to(const Word* words);
     bool find_in_source(zone::Federation& dead);
     bool subtract(const Transition& transition, const zone::Federation& pieces,
                   bool later, zone::Federation& points);
 
-    Expander& expander_;
+    Stepper& stepper_;
     zone::Dbm universe_; // of dimension 1, for models without clocks
     zone::Dbm source_;
     zone::Federation enabled_;

@@ -26,17 +26,13 @@
 #pragma once
 
 #include "semantics/batch.h"
-#include "semantics/broadcast_split.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/ranking.h"
 #include "semantics/restricted_delay.h"
-#include "semantics/step.h"
 #include "semantics/step_classes.h"
+#include "semantics/stepper.h"
 #include "semantics/system.h"
-#include "semantics/transitions.h"
 #include "semantics/zone_memo.h"
-#include "semantics/zone_policy.h"
-#include "semantics/zone_step.h"
 #include "zone/federation.h"
 #include "zone/project.h"
 
@@ -124,21 +120,23 @@ public:
     /// a restriction.
     void report_arrivals(PieceSink sink) { arrival_sink_ = std::move(sink); }
 
-    /// Its memory holds rubbish between calls.
-    Machine& machine() { return machine_; }
-    bool failed() const { return step_.failed(); }
-    StepError take_error() { return step_.take_error(); }
-    std::span<const model::EdgeId> failed_edges() const { return failed_edges_; }
-    std::span<const std::int32_t> failed_selected() const { return failed_selected_; }
-    /// What clock values the failure needs before the transition, if it depends on them.
+    /// What it takes transitions with, for others to use between two calls. What is in its
+    /// memory then is not defined.
+    Stepper& stepper() { return stepper_; }
+    Machine& machine() { return stepper_.machine; }
+    bool failed() const { return stepper_.failed(); }
+    StepError take_error() { return stepper_.take_error(); }
+    std::span<const model::EdgeId> failed_edges() const {
+        return stepper_.failed_edges();
+    }
+    std::span<const std::int32_t> failed_selected() const {
+        return stepper_.failed_selected();
+    }
     const std::optional<FixedConstraint>& failed_condition() const {
-        return zones_.failed_condition();
+        return stepper_.failed_condition();
     }
 
 private:
-    friend class DeadlockFinder;
-    friend class RunEnds;
-
     bool begin(const Word* words);
     bool works_in_frames() const {
         return follows_frames_ && restriction_ == nullptr && !system_.has_priorities() &&
@@ -169,17 +167,11 @@ private:
               std::uint32_t known = ZoneMemo::unknown);
     void keep_without_transition(Batch& out);
     void write_successor(const Transition& transition, Word* words, Batch& out);
-    bool note_failure(const Transition& transition);
-    bool enabled_part(zone::ConstZone piece, zone::Federation& enabled);
 
     const System& system_;
     Extrapolation extrapolation_;
     Observer* observer_;
-    Machine machine_;
-    Step step_;
-    Transitions transitions_;
-    ZoneStep zones_;
-    BroadcastSplit split_;
+    Stepper stepper_;
 
     StepClasses classes_;
     ZoneMemo memo_;
@@ -195,7 +187,6 @@ private:
     std::uint32_t source_number_ = 0;
     bool can_follow_frames_;
     bool follows_frames_ = false;
-    zone::Room piece_;
     zone::Growth source_growth_{0};
 
     // priorities
@@ -211,8 +202,6 @@ private:
     std::uint64_t zones_computed_ = 0;
 
     PieceSink piece_sink_, arrival_sink_;
-    std::vector<model::EdgeId> failed_edges_;
-    std::vector<std::int32_t> failed_selected_;
 };
 
 } // namespace zonar::semantics

@@ -19,9 +19,9 @@ namespace zonar::semantics {
 
 class RunEnds {
 public:
-    explicit RunEnds(Expander& expander);
+    explicit RunEnds(Stepper& stepper);
 
-    /// Turns to a state; `zone` must stay. False on an error (expander.take_error()).
+    /// Turns to a state; `zone` must stay. False on an error (stepper.take_error()).
     bool look_at(const Word* words, zone::ConstZone zone);
     bool waits() const { return waits_; }
     /// The points in which nothing can happen any more; for a model without clocks, one
@@ -34,10 +34,11 @@ private:
     void add_face(zone::Clock i, zone::Clock j, zone::Bound bound,
                   zone::Federation& last);
 
-    Expander& expander_;
+    Stepper& stepper_;
     DeadlockFinder possible_;
     zone::Dbm universe_; // of dimension 1, for models without clocks
     zone::Dbm source_, face_;
+    zone::Growth growth_{0}; // of the source
     bool waits_ = false;
     bool is_empty_ = false; // nothing of the zone obeys its invariant
 };

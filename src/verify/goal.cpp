@@ -13,7 +13,7 @@ void QueryGoal::use(semantics::Expander& expander, semantics::Machine& machine) 
     expander_ = &expander;
     machine_ = &machine;
     machine.make_room_for(predicate_.program());
-    deadlocks_.emplace(expander);
+    deadlocks_.emplace(expander.stepper());
 }
 
 // `dead_` must be known.

@@ -19,9 +19,9 @@ KeepingSearch::KeepingSearch(const semantics::System& system,
                              std::function<bool(const Lasso&)> accept)
     : system_(system), kept_(kept), accept_(std::move(accept)),
       expander_(system, bounds, policy.extrapolation, &kept, query.cells),
-      store_(system, bounds, policy.inclusion), which_ends_(ends), ends_(expander_),
-      stuck_(system.dimension()), anywhere_(system.dimension()),
-      search_(expander_, system, store_, settings, *this) {
+      store_(system, bounds, policy.inclusion), which_ends_(ends),
+      ends_(expander_.stepper()), stuck_(system.dimension()),
+      anywhere_(system.dimension()), search_(expander_, system, store_, settings, *this) {
     expander_.machine().make_room_for(query.program);
     expander_.restrict_to(kept.for_expander());
     zone::set_universe(anywhere_);

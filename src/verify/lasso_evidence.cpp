@@ -70,7 +70,7 @@ std::optional<trace::Path> LassoEvidence::exactly(const LassoWay& way,
     }
     Expander expander{system_, bounds_, Extrapolation::none, nullptr, query_.cells};
     expander.machine().make_room_for(query_.program);
-    semantics::RunEnds ends{expander};
+    semantics::RunEnds ends{expander.stepper()};
     zone::Federation stuck{system_.dimension()};
     trace::Path path;
     const Station& last = way.stations.back();

@@ -10,7 +10,7 @@ using semantics::Word;
 LinearView::LinearView(const semantics::System& system, const model::Query& query,
                        std::span<const model::Predicate* const> atoms,
                        semantics::Expander& expander, const TickingNetwork* ticking)
-    : system_(system), expander_(expander), ticking_(ticking), ends_(expander),
+    : system_(system), expander_(expander), ticking_(ticking), ends_(expander.stepper()),
       stuck_(system.dimension()), dead_(system.dimension()), entries_(system.dimension()),
       zone_(system.dimension()) {
     expander.machine().make_room_for(query.program);

@@ -198,7 +198,7 @@ class LassoMeter final : public explore::LassoGoal {
 public:
     LassoMeter(semantics::Expander& expander, const explore::Store& store,
                std::uint32_t dimension)
-        : store_(store), ends_(expander), stuck_(dimension) {}
+        : store_(store), ends_(expander.stepper()), stuck_(dimension) {}
     explore::Goal::Answer inside(const explore::Word*) override {
         return explore::Goal::Answer::yes;
     }

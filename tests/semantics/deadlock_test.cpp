@@ -17,7 +17,7 @@ EngineOptions symmetric() {
 /// The dead part of the initial state is exactly this zone; "" for none.
 bool is_dead(const std::string& text, const std::string& constraints) {
     Engine e(text, symmetric());
-    semantics::DeadlockFinder finder{e.expander()};
+    semantics::DeadlockFinder finder{e.expander().stepper()};
     zone::Federation dead{e.system().dimension()};
     const Symbolic start = e.initial();
     REQUIRE(finder.find(start.words.data(), start.zone, dead));
@@ -69,7 +69,7 @@ TEST_CASE("a model without clocks is dead or not", "[deadlock]") {
     const auto dead = [](const std::string& guard) {
         Engine e("int i; process P() { state a, b; init a; trans a -> b { guard " +
                  guard + "; }; } system P;");
-        semantics::DeadlockFinder finder{e.expander()};
+        semantics::DeadlockFinder finder{e.expander().stepper()};
         zone::Federation found{1};
         const Symbolic start = e.initial();
         REQUIRE(finder.find(start.words.data(), start.zone, found));
@@ -92,7 +92,7 @@ TEST_CASE("who could be simulated is looked at as well", "[deadlock]") {
         "process P() { state a { y <= 2 }, b; init a; trans a -> b { guard x <= 5; }; }"
         "system P;";
     Engine e(model);
-    semantics::DeadlockFinder finder{e.expander()};
+    semantics::DeadlockFinder finder{e.expander().stepper()};
     zone::Federation dead{e.system().dimension()};
     const Symbolic start = e.initial();
     REQUIRE(finder.find(start.words.data(), start.zone, dead));
@@ -109,7 +109,7 @@ TEST_CASE("who could be simulated is looked at as well", "[deadlock]") {
     EngineOptions options;
     options.symmetric_at = {1, 0};
     Engine exact(model, options);
-    semantics::DeadlockFinder other{exact.expander()};
+    semantics::DeadlockFinder other{exact.expander().stepper()};
     REQUIRE(other.find_around(start.words.data(), start.zone, dead) != nullptr);
     CHECK(dead.empty());
 }
