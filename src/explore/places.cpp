@@ -25,7 +25,7 @@ void Places::find_components() {
         for (const logic::AutomatonEdge& edge : automaton_.states[state(place)].edges)
             targets.push_back(edge.target);
         std::ranges::sort(targets);
-        targets.erase(std::ranges::unique(targets).begin(), targets.end());
+        targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
         std::vector<logic::AutomatonEdge>& edges = graph.states[place].edges;
         for (const std::uint32_t target : targets) {
             edges.push_back({0, 0, after_step(place, target, false)});
