@@ -41,6 +41,8 @@ endif()
 #   PACKAGES fmt::fmt           # targets from outside
 #   OPTIONAL_PACKAGES UDBM      # linked if the room's CMakeLists.txt has found them
 #   PRECOMPILED <long.hpp>      # headers from outside that most of its files include
+#   TOGETHER                    # many sources that take longer to read headers than for the
+#                               # rest: ten of them are compiled as one
 #   NOT_INSTALLED)              # a part of the program, of no use to other projects
 #
 # Makes the static library zonar_zone, known to others as zonar::zone. Headers are
@@ -49,7 +51,7 @@ endif()
 #
 # tests/layering_test.cpp reads these calls and compares them with docs/architecture.md.
 function(zonar_library NAME)
-  cmake_parse_arguments(PARSE_ARGV 1 ROOM "NOT_INSTALLED" ""
+  cmake_parse_arguments(PARSE_ARGV 1 ROOM "NOT_INSTALLED;TOGETHER" ""
     "HEADERS;SOURCES;USES;PACKAGES;OPTIONAL_PACKAGES;PRECOMPILED")
   if(ROOM_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "zonar_library(${NAME}): what is '${ROOM_UNPARSED_ARGUMENTS}'?")
@@ -62,11 +64,16 @@ function(zonar_library NAME)
   add_library(zonar::${NAME} ALIAS ${target})
   set_target_properties(${target} PROPERTIES
     LINKER_LANGUAGE CXX) # a room made of headers alone has no source that says so
-  # A source includes its own header first (tests/layering_test.cpp), so compiling it shows
+  set(together OFF)
+  if(ROOM_TOGETHER AND ZONAR_UNITY)
+    set(together ON)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+  endif()
+  # A source includes its own header first (tests/layering_test.cpp), so compiling it alone shows
   # that the header needs no other, unless something precompiled comes before. The rest is
   # left for all_verify_interface_header_sets.
   set(proved "")
-  if(NOT ROOM_PRECOMPILED)
+  if(NOT ROOM_PRECOMPILED AND NOT together)
     foreach(header ${ROOM_HEADERS})
       string(REGEX REPLACE "h$" "cpp" source "${header}")
       if(source IN_LIST ROOM_SOURCES)
@@ -81,6 +88,9 @@ function(zonar_library NAME)
   set_target_properties(${target} PROPERTIES INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
   target_compile_features(${target} PUBLIC cxx_std_20)
   zonar_warnings(${target})
+  if(together) # what shadows a name then may be shadowing one of another source's
+    target_compile_options(${target} PRIVATE -Wno-shadow)
+  endif()
   if(ROOM_PRECOMPILED)
     target_precompile_headers(${target} PRIVATE ${ROOM_PRECOMPILED})
   elseif(TARGET zonar_precompiled_fmt AND "fmt::fmt" IN_LIST ROOM_PACKAGES)

@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t largest_file = std::uint64_t{1} << 30;
 
 /// Thrown and caught within this file.
-struct Wrong {
+struct WrongStep {
     std::string what;
 };
 
@@ -47,15 +47,16 @@ const Json& run_in(const Json& queries, const TableFile& file) {
     for (const Json& query : queries)
         if (member(query, "trace") != nullptr) with_run.push_back(&query);
     if (with_run.empty())
-        throw Wrong{"no run in it; make one with zonar check --trace some --json"};
+        throw WrongStep{"no run in it; make one with zonar check --trace some --json"};
     if (with_run.size() == 1) return with_run.front()->at("trace");
     const auto for_table = std::ranges::find_if(with_run, [&](const Json* query) {
         return one_line(text_in(*query, "text")) == one_line(file.query_text);
     });
     if (for_table == with_run.end())
-        throw Wrong{fmt::format("runs for {} queries, and none of them is '{}'; write "
-                                "one run with zonar check --only",
-                                with_run.size(), one_line(file.query_text))};
+        throw WrongStep{
+            fmt::format("runs for {} queries, and none of them is '{}'; write "
+                        "one run with zonar check --only",
+                        with_run.size(), one_line(file.query_text))};
     return (*for_table)->at("trace");
 }
 
@@ -80,12 +81,12 @@ std::optional<StateId> factor_state(const Json& state, const FactorNames& factor
 
 RecordedState recorded(const Json* state, std::string transition, const TableFile& file) {
     if (state == nullptr || !is_state_of_model(*state))
-        throw Wrong{"a state without locations and variables in it"};
+        throw WrongStep{"a state without locations and variables in it"};
     RecordedState result{std::move(transition), {}};
     for (const FactorNames& factor : file.factors) {
         const auto one = factor_state(*state, factor);
         if (!one)
-            throw Wrong{
+            throw WrongStep{
                 fmt::format("a run of another model than {}: what it says of '{}' "
                             "does not fit",
                             file.model_name, factor.name)};
@@ -101,8 +102,9 @@ std::vector<RecordedState> states_in(const Json& document, const TableFile& file
         queries != nullptr && queries->is_array() ? run_in(*queries, file) : document;
     const Json* steps = member(run, "steps");
     if (steps == nullptr || !steps->is_array())
-        throw Wrong{"neither a run nor a state; make a run with zonar check --trace some "
-                    "--json"};
+        throw WrongStep{
+            "neither a run nor a state; make a run with zonar check --trace some "
+            "--json"};
     std::vector<RecordedState> states{recorded(member(run, "initial"), {}, file)};
     for (const Json& step : *steps)
         states.push_back(recorded(member(step, "state"), text_in(step, "text"), file));
@@ -117,9 +119,9 @@ RecordedStates read_recorded_states(const std::string& path, const TableFile& fi
     if (!text) return read;
     const Json document = Json::parse(*text, nullptr, false);
     try {
-        if (document.is_discarded()) throw Wrong{"not a JSON document"};
+        if (document.is_discarded()) throw WrongStep{"not a JSON document"};
         read.states = states_in(document, file);
-    } catch (const Wrong& wrong) {
+    } catch (const WrongStep& wrong) {
         read.problem = "this is " + wrong.what;
     }
     return read;

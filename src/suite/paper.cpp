@@ -10,7 +10,7 @@ namespace zonar::suite {
 
 namespace {
 
-constexpr std::size_t columns = 8;
+constexpr std::size_t column_count = 8;
 
 std::vector<std::string_view> split(std::string_view line, char separator) {
     std::vector<std::string_view> parts;
@@ -41,9 +41,9 @@ std::optional<std::vector<PaperFigure>> read_paper(std::string_view text,
         ++number;
         if (line.empty() || line.starts_with('#')) continue;
         const auto cells = split(line, '\t');
-        if (cells.size() != columns) {
+        if (cells.size() != column_count) {
             problem = fmt::format("line {}: expected {} columns, found {}", number,
-                                  columns, cells.size());
+                                  column_count, cells.size());
             return std::nullopt;
         }
         if (cells[0] == "paper") continue; // the heading

@@ -5,7 +5,6 @@
 
 namespace zonar::verify {
 
-using Answer = explore::Goal::Answer;
 using semantics::Machine;
 using zone::Federation;
 
@@ -48,8 +47,9 @@ bool PredicateRestriction::interesting(Machine& machine) {
     return !is_cheap_ || possible(machine);
 }
 
-Answer PredicateRestriction::possible(semantics::Expander& expander,
-                                      const semantics::Word* words) const {
+explore::Goal::Answer PredicateRestriction::possible(semantics::Expander& expander,
+                                                     const semantics::Word* words) const {
+    using Answer = explore::Goal::Answer;
     if (is_cheap_) return Answer::yes; // the observer knew
     Machine& machine = expander.machine();
     machine.reset_meta();

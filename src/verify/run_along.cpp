@@ -12,7 +12,6 @@ namespace zonar::verify {
 namespace {
 
 using trace::TimedRun;
-using Answer = std::variant<TimedRun, NoRunAlong>;
 
 /// Beyond so many states, the pieces that zones were cut into are too many to try all.
 constexpr std::size_t most_states = 20'000;
@@ -46,7 +45,7 @@ std::optional<trace::Path> choose_pieces(const model::Network& network,
     return path;
 }
 
-Answer run_of(const model::Network& network, const trace::Path& path) {
+RunAlong run_of(const model::Network& network, const trace::Path& path) {
     auto found = trace::concretise(network, path);
     if (const auto* none = std::get_if<trace::NoRun>(&found))
         return NoRunAlong{none->step, none->reason};
@@ -58,11 +57,12 @@ Answer run_of(const model::Network& network, const trace::Path& path) {
 
 } // namespace
 
-Answer run_along(const model::Network& network, std::span<const Transition> transitions) {
+RunAlong run_along(const model::Network& network,
+                   std::span<const Transition> transitions) {
     trace::Path path;
     for (const Transition& transition : transitions)
         path.steps.push_back({transition, {}});
-    Answer answer = run_of(network, path);
+    RunAlong answer = run_of(network, path);
     if (std::holds_alternative<TimedRun>(answer)) return answer;
     if (!network.has_process_priorities && !network.has_channel_priorities &&
         !network.has_guarded_receivers) {
@@ -70,7 +70,7 @@ Answer run_along(const model::Network& network, std::span<const Transition> tran
     }
     // Whether others let it happen may depend on the moment.
     if (const auto chosen = choose_pieces(network, transitions)) {
-        Answer other = run_of(network, *chosen);
+        RunAlong other = run_of(network, *chosen);
         if (std::holds_alternative<TimedRun>(other)) return other;
     }
     return answer;

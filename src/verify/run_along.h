@@ -21,10 +21,12 @@ struct NoRunAlong {
     std::string reason;   // one sentence, no full stop
 };
 
+using RunAlong = std::variant<trace::TimedRun, NoRunAlong>;
+
 /// The run that takes these transitions as early as possible; it was replayed. Participants
 /// must be edges of the network, with as many selected values as the edge has selects. The
 /// network must have no obstacles.
-std::variant<trace::TimedRun, NoRunAlong>
-run_along(const model::Network& network, std::span<const Transition> transitions);
+RunAlong run_along(const model::Network& network,
+                   std::span<const Transition> transitions);
 
 } // namespace zonar::verify

@@ -9,8 +9,6 @@ namespace zonar::language {
 
 namespace {
 
-const Type* const error_type = plain_type(TypeKind::error);
-
 int channel_capability(const Type& type) {
     return type.urgent ? 0 : type.broadcast ? 1 : 2;
 }

@@ -7,14 +7,6 @@
 
 namespace zonar::language {
 
-namespace {
-
-const Type* const error_type = plain_type(TypeKind::error);
-const Type* const integer_type = plain_type(TypeKind::integer);
-const Type* const boolean_type = plain_type(TypeKind::boolean);
-
-} // namespace
-
 const Type* Checker::check_index(Expr& expr) {
     const Type* array = check(expr.operands[0]);
     const Type* index = check(expr.operands[1]);

@@ -9,10 +9,6 @@ namespace zonar::language {
 
 namespace {
 
-const Type* const error_type = plain_type(TypeKind::error);
-const Type* const integer_type = plain_type(TypeKind::integer);
-const Type* const boolean_type = plain_type(TypeKind::boolean);
-
 bool is_number(const Type* type) {
     return is_integral(type) || type->kind == TypeKind::real || is_clock_term(type);
 }

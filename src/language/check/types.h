@@ -79,6 +79,10 @@ struct Type {
 
 /// The types without parts, one object each.
 const Type* plain_type(TypeKind kind);
+/// Those that are asked for most.
+inline const Type* const error_type = plain_type(TypeKind::error);
+inline const Type* const integer_type = plain_type(TypeKind::integer);
+inline const Type* const boolean_type = plain_type(TypeKind::boolean);
 
 inline bool is_error(const Type* type) {
     return type->kind == TypeKind::error;
