@@ -246,7 +246,7 @@ TEST_CASE("the memory limit holds for what is not stored yet") {
         "m.xta",
         "clock x[10000]; process P() { state a { x[0] <= 5 }; init a; trans a -> a { "
         "guard forall (i : int[1,9999]) x[i] >= 1; assign x[0] = 0; }; } system P;");
-    for (const std::uint64_t limit : {100, 600}) {
+    for (const std::uint64_t limit : {std::uint64_t{100}, std::uint64_t{600}}) {
         const Ended ended =
             Process({"check", model, "--no-progress", "--query", "E<> x[5] - x[6] > 1",
                      "--memory-limit", fmt::format("{}M", limit)})
