@@ -18,6 +18,8 @@ bool is_point(Cell cell) {
 } // namespace
 
 ValueEnd lower_end(Cell cell, bool is_clock) {
+    // Of a supremum that is infinite; the lower end does not count there.
+    if (cell == endless) return {.value = 0, .included = false, .infinite = true};
     if (!is_clock) return {.value = cell};
     return {.value = floor_of(cell), .included = is_point(cell)};
 }

@@ -135,6 +135,7 @@ TEST_CASE("merging zones changes neither verdicts nor the lengths of shortest ru
             }
         }
     }
+    if (effort() < 100) return; // what is typical shows only with all of it
     CHECK(merged > 2000);
     CHECK(runs > 100);
     CHECK(by_a_star > 50);
@@ -173,5 +174,6 @@ TEST_CASE("queries that are explored together may be merged") {
             }
         }
     }
+    if (effort() < 100) return;
     CHECK(merged > 500);
 }
