@@ -30,8 +30,7 @@ bool Merging::applies_to(Course& course) {
     case Order::breadth_first: return course.ledger().unit();
     case Order::depth_first:
     case Order::random_depth_first:
-    case Order::best_first:
-        return course.ledger().unit() && !settings.limits.depth;
+    case Order::best_first: return course.ledger().unit() && !settings.limits.depth;
     case Order::a_star:
         return course.promises().consistent && !course.estimate_uses_zone() &&
                settings.weight.is_one() && !settings.limits.depth;

@@ -21,8 +21,12 @@ using verify::Verdict;
 namespace {
 
 const std::vector<std::string> questions = {
-    "E<> deadlock",           "A[] not deadlock",           "A[] deadlock imply x0 > 1",
-    "E<> deadlock and x0 < 2", "A[] not deadlock or x0 <= 3", "E<> not deadlock and x0 > 2",
+    "E<> deadlock",
+    "A[] not deadlock",
+    "A[] deadlock imply x0 > 1",
+    "E<> deadlock and x0 < 2",
+    "A[] not deadlock or x0 <= 3",
+    "E<> not deadlock and x0 > 2",
 };
 
 struct Counts {
