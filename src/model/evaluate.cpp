@@ -143,15 +143,35 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
         return true;
     };
 
+    // Operands come one after the other. To see that is cheaper than to jump through the table
+    // below for each of them: that jump is the one thing here that is hard to predict.
+    const auto push_more = [&] {
+        for (;; ++pc) {
+            const Instr next = code[pc + 1];
+            if (next.op == Op::load)
+                *top++ = memory[next.operand];
+            else if (next.op == Op::push)
+                *top++ = next.operand;
+            else
+                return;
+        }
+    };
+
     for (;; ++pc) {
         const Instr instr = code[pc];
         switch (instr.op) {
         case Op::halt: return {.value = top == bottom ? 0 : top[-1]};
-        case Op::push: *top++ = instr.operand; break;
+        case Op::push:
+            *top++ = instr.operand;
+            push_more();
+            break;
         case Op::pop: --top; break;
         case Op::dup: top[0] = top[-1], ++top; break;
 
-        case Op::load: *top++ = memory[instr.operand]; break;
+        case Op::load:
+            *top++ = memory[instr.operand];
+            push_more();
+            break;
         case Op::load_at: top[-1] = memory[top[-1]]; break;
         case Op::store:
             --top;
@@ -175,6 +195,11 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
             if (i < 0 || i >= d.count) return fail(Fault::index_out_of_range, top[-1]);
             --top;
             top[-1] += static_cast<std::int32_t>(i * d.stride);
+            if (code[pc + 1].op == Op::load_at) { // an element that is read, as most are
+                ++pc;
+                top[-1] = memory[top[-1]];
+                push_more();
+            }
             break;
         }
         case Op::offset: top[-1] += instr.operand; break;
