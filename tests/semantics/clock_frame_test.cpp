@@ -4,6 +4,7 @@
 #include "effort.h"
 #include "oracle/random_network.h"
 #include "semantics/engine.h"
+#include "semantics/numbered_zones.h"
 #include "semantics/state_bounds.h"
 #include "semantics/zone_memo.h"
 #include "zone/project.h"
@@ -19,29 +20,6 @@ using semantics::Extrapolation;
 using semantics::ZoneMemo;
 
 namespace {
-
-/// Numbers matrices in the order in which they come, whatever clocks they are about.
-class Keeper final : public semantics::ZoneKeeper {
-public:
-    std::uint32_t number(zone::ConstZone z) {
-        for (std::uint32_t i = 0; i < zones_.size(); ++i)
-            if (zones_[i].dimension() == z.dimension && zone::equal(zones_[i], z))
-                return i;
-        zones_.emplace_back(z);
-        return static_cast<std::uint32_t>(zones_.size() - 1);
-    }
-    zone::ConstZone operator[](std::uint32_t number) const { return zones_[number]; }
-    bool has(std::uint32_t number) const override { return number < zones_.size(); }
-    std::uint32_t dimension(std::uint32_t number) const override {
-        return zones_[number].dimension();
-    }
-    void load(std::uint32_t number, zone::Zone to) const override {
-        zone::copy(to, zones_[number]);
-    }
-
-private:
-    std::vector<zone::Dbm> zones_;
-};
 
 struct Tally {
     std::uint64_t successors = 0;
@@ -60,7 +38,7 @@ void compare(Engine& plain, Engine& framed, std::size_t most, Tally& tally) {
     framed.expander().follow_frames();
     semantics::StateBounds frames{plain.system(), plain.bounds()};
     if (framed.expander().follows_frames()) frames.follow_frames();
-    Keeper keeper;
+    NumberedZones keeper;
     semantics::Batch expected = plain.new_batch();
     semantics::Batch found = plain.new_batch();
     const std::uint32_t words = plain.system().layout().words();

@@ -4,6 +4,7 @@
 #include "effort.h"
 #include "oracle/random_network.h"
 #include "semantics/engine.h"
+#include "semantics/numbered_zones.h"
 #include "semantics/zone_memo.h"
 
 #include <algorithm>
@@ -18,29 +19,6 @@ using semantics::ZoneMemo;
 
 namespace {
 
-/// Numbers zones in the order in which they come.
-class Keeper final : public semantics::ZoneKeeper {
-public:
-    std::uint32_t number(zone::ConstZone z) {
-        for (std::uint32_t i = 0; i < zones_.size(); ++i) {
-            if (zone::equal(zones_[i], z)) return i;
-        }
-        zones_.emplace_back(z);
-        return static_cast<std::uint32_t>(zones_.size() - 1);
-    }
-    zone::ConstZone operator[](std::uint32_t number) const { return zones_[number]; }
-    bool has(std::uint32_t number) const override { return number < zones_.size(); }
-    std::uint32_t dimension(std::uint32_t number) const override {
-        return zones_[number].dimension();
-    }
-    void load(std::uint32_t number, zone::Zone to) const override {
-        zone::copy(to, zones_[number]);
-    }
-
-private:
-    std::vector<zone::Dbm> zones_;
-};
-
 constexpr std::uint64_t seeds = 12; // of each profile
 
 struct Tally {
@@ -50,7 +28,7 @@ struct Tally {
 
 /// Expands reachable states twice, with and without memory, and compares.
 void compare(Engine& plain, Engine& remembering, std::size_t most, Tally& tally) {
-    Keeper keeper;
+    NumberedZones keeper;
     semantics::Batch expected = plain.new_batch();
     semantics::Batch found = plain.new_batch();
     const std::uint32_t words = plain.system().layout().words();
