@@ -1,7 +1,7 @@
 #include "guide/combined.h"
 
 #include "guide/distances.h"
-#include "model/check.h"
+#include "checks/check.h"
 
 #include <algorithm>
 #include <utility>

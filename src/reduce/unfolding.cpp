@@ -1,6 +1,6 @@
 #include "reduce/unfolding.h"
 
-#include "model/check.h"
+#include "checks/check.h"
 
 #include <algorithm>
 #include <span>

@@ -1,6 +1,6 @@
 #include "semantics/expander.h"
 
-#include "model/check.h"
+#include "checks/check.h"
 #include "watch/watch.h"
 
 #include <algorithm>

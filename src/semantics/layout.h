@@ -5,7 +5,7 @@
 // that none crosses a border. Equal states give equal words.
 #pragma once
 
-#include "model/check.h"
+#include "checks/check.h"
 #include "semantics/code_facts.h"
 
 #include <cstdint>

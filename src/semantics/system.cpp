@@ -1,6 +1,6 @@
 #include "semantics/system.h"
 
-#include "model/check.h"
+#include "checks/check.h"
 
 #include <algorithm>
 #include <cstdlib>

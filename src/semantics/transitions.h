@@ -11,7 +11,7 @@
 // here: the sender is handed out with all who listen (broadcast_split.h).
 #pragma once
 
-#include "model/check.h"
+#include "checks/check.h"
 #include "semantics/machine.h"
 #include "semantics/system.h"
 #include "watch/watch.h"

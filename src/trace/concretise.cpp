@@ -1,6 +1,6 @@
 #include "trace/concretise.h"
 
-#include "model/check.h"
+#include "checks/check.h"
 #include "trace/executor.h"
 #include "trace/outlook.h"
 #include "trace/timeline.h"

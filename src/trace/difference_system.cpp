@@ -1,6 +1,6 @@
 #include "trace/difference_system.h"
 
-#include "model/check.h"
+#include "checks/check.h"
 #include "trace/decimal.h"
 #include "watch/watch.h"
 

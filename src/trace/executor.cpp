@@ -1,6 +1,6 @@
 #include "trace/executor.h"
 
-#include "model/check.h"
+#include "checks/check.h"
 #include "watch/watch.h"
 
 #include <fmt/format.h>

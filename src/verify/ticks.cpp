@@ -1,6 +1,6 @@
 #include "verify/ticks.h"
 
-#include "model/check.h"
+#include "checks/check.h"
 #include "semantics/code_facts.h"
 #include "verify/copied_network.h"
 

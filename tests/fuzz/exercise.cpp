@@ -1,6 +1,6 @@
 #include "fuzz/exercise.h"
 
-#include "model/check.h"
+#include "checks/check.h"
 #include "model/evaluate.h"
 
 #include <string>

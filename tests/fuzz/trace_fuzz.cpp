@@ -4,7 +4,7 @@
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
 #include "fuzz/exercise.h"
-#include "model/check.h"
+#include "checks/check.h"
 #include "trace/replay.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "language/build/builder.h"
 
-#include "model/check.h"
+#include "checks/check.h"
 
 #include <fmt/format.h>
 
