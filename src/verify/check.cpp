@@ -187,9 +187,8 @@ private:
         expander_.emplace(system_, bounds_, answer_.extrapolation, &*goal_, query_.cells);
         goal_->use(*expander_);
         store_.emplace(system_, bounds_, answer_.inclusion);
-        explore::Search search{*expander_, system_,
-                               *store_,    settings,
-                               *goal_,     options_.trace == TraceWish::shortest};
+        explore::Search search{*expander_, *store_, settings, *goal_,
+                               options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
         explore::Statistics counted = search.statistics();
         if (refuted_) {
@@ -274,7 +273,7 @@ private:
 
     explore::Moment earliest(explore::NodeId node) {
         zone::Dbm zone{system_.dimension()};
-        store_->zone(node, zone);
+        explore::StateReader{*store_}.zone(node, zone);
         return goal_->earliest(store_->words(node), zone, system_.total_time());
     }
 

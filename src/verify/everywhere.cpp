@@ -1,5 +1,7 @@
 #include "verify/everywhere.h"
 
+#include "explore/state_reader.h"
+
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,7 +17,7 @@ Everywhere::Everywhere(const semantics::System& system,
     : system_(system), settings_(std::move(settings)), ask_(std::move(ask)),
       expander_(system, bounds, policy.extrapolation, &begins, query.cells),
       store_(system, bounds, policy.inclusion),
-      search_(expander_, system, store_, settings_, *this, false) {
+      search_(expander_, store_, settings_, *this, false) {
     settings_.merge = explore::Merge::off; // add_way() goes by single parents
     expander_.machine().make_room_for(query.program);
 }
@@ -26,10 +28,11 @@ void Everywhere::add_way(LassoWay& way) const {
     for (NodeId n{store_.nodes() - 1}; n != explore::no_node; n = store_.parent(n))
         nodes.push_back(n);
     Station station{.way = Station::Way::initial};
+    explore::StateReader reader{store_};
     for (std::size_t i = nodes.size(); i-- > 0;) {
         std::optional<zone::Dbm> zone;
         if (store_.has_zone(nodes[i]))
-            store_.zone(nodes[i], zone.emplace(system_.dimension()));
+            reader.zone(nodes[i], zone.emplace(system_.dimension()));
         station.words = store_.words(nodes[i]);
         way.add(station, std::move(zone));
         station.way = Station::Way::transition;

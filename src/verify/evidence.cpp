@@ -1,5 +1,6 @@
 #include "verify/evidence.h"
 
+#include "explore/state_reader.h"
 #include "reduce/unfolding.h"
 #include "trace/goal.h"
 #include "trace/replay.h"
@@ -92,12 +93,13 @@ Evidence::Evidence(const semantics::System& system, const semantics::ClockBounds
 std::optional<std::vector<Arrival>>
 Evidence::walk_as_searched(const PathFollower& follower, const zone::Dbm* last) const {
     semantics::Expander expander{system_, bounds_, extrapolation_};
+    explore::StateReader reader{store_};
     zone::Dbm stored{system_.dimension()};
     const auto fits = [&](std::size_t to, const Arrival& arrival) {
         if (to + 1 == nodes_.size() && last != nullptr)
             return !system_.is_timed() || zone::equal(arrival.zone, *last);
         if (!store_.has_zone(nodes_[to])) return true;
-        store_.zone(nodes_[to], stored);
+        reader.zone(nodes_[to], stored);
         return zone::equal(arrival.zone, stored);
     };
     return follower.follow(expander, fits, [](zone::ConstZone) { return true; });
@@ -183,7 +185,7 @@ zone::Federation Evidence::wanted(const RunEnd& end) const {
     if (end.zone != nullptr)
         zone = *end.zone;
     else
-        store_.zone(nodes_.back(), zone);
+        explore::StateReader{store_}.zone(nodes_.back(), zone);
     const semantics::Word* words = store_.words(nodes_.back());
     if (end.query != nullptr) {
         semantics::Expander expander{system_, bounds_, semantics::Extrapolation::none,

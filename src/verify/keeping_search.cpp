@@ -1,5 +1,7 @@
 #include "verify/keeping_search.h"
 
+#include "explore/state_reader.h"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -21,7 +23,7 @@ KeepingSearch::KeepingSearch(const semantics::System& system,
       expander_(system, bounds, policy.extrapolation, &kept, query.cells),
       store_(system, bounds, policy.inclusion), which_ends_(ends),
       ends_(expander_.stepper()), stuck_(system.dimension()),
-      anywhere_(system.dimension()), search_(expander_, system, store_, settings, *this) {
+      anywhere_(system.dimension()), search_(expander_, store_, settings, *this) {
     expander_.machine().make_room_for(query.program);
     expander_.restrict_to(kept.for_expander());
     zone::set_universe(anywhere_);
@@ -49,7 +51,7 @@ Outcome KeepingSearch::run_from(const Word* words, zone::ConstZone zone,
 }
 
 KeepingSearch::Possible KeepingSearch::possible_ends(NodeId node) {
-    const std::uint32_t part = store_.discrete_part(node);
+    const std::size_t part = store_.discrete_part(node).index();
     if (part >= possible_.size()) possible_.resize(2 * part + 1);
     Possible& possible = possible_[part];
     if (possible.is_known) return possible;
@@ -91,9 +93,10 @@ void KeepingSearch::add_way(NodeId end, Station first, LassoWay& way) const {
     std::vector<NodeId> nodes;
     for (NodeId n = end; n != explore::no_node; n = store_.parent(n)) nodes.push_back(n);
     std::ranges::reverse(nodes);
+    explore::StateReader reader{store_};
     for (const NodeId n : nodes) {
         std::optional<zone::Dbm> zone;
-        if (store_.has_zone(n)) store_.zone(n, zone.emplace(system_.dimension()));
+        if (store_.has_zone(n)) reader.zone(n, zone.emplace(system_.dimension()));
         Station station = n == nodes.front() ? first : Station{};
         station.words = store_.words(n);
         station.restriction = kept_.for_expander();

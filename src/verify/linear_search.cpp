@@ -57,7 +57,7 @@ Station LinearSearch::station(std::size_t i, bool is_first) {
     station.words = parts_->store.words(found_.nodes[i]);
     if (ClockCells* cells = parts_->view.cells()) {
         zone::Dbm zone{product_.system.dimension()};
-        parts_->store.zone(found_.nodes[i], zone);
+        explore::StateReader{parts_->store}.zone(found_.nodes[i], zone);
         station.restriction = &on_the_way_.emplace_back(*cells, zone);
         if (places_.is_reached_silently(found_.places[i])) {
             station.way = Station::Way::moment;
@@ -98,7 +98,7 @@ LassoWay LinearSearch::way() {
             if (k == found_.nodes.size()) zone = found_.closing;
         } else if (product_.system.is_timed()) {
             zone.emplace(product_.system.dimension());
-            parts_->store.zone(found_.nodes[passed[k]], *zone);
+            explore::StateReader{parts_->store}.zone(found_.nodes[passed[k]], *zone);
         }
         way.add(station(passed[k], k == 0), std::move(zone));
     }

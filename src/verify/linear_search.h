@@ -69,8 +69,8 @@ private:
     bool covers() const { return policy_.inclusion != explore::Inclusion::equality; }
     template <class Search>
     std::unique_ptr<Search> make_search(Parts& parts) const {
-        return std::make_unique<Search>(parts.expander, product_.system, parts.store,
-                                        settings_, product_.automaton, parts.view,
+        return std::make_unique<Search>(parts.expander, parts.store, settings_,
+                                        product_.automaton, parts.view,
                                         product_.ticking != nullptr);
     }
     template <class Search>

@@ -188,9 +188,8 @@ private:
         goal_->use(*expander_);
         store_.emplace(system_, *bounds_, answer_.inclusion);
         const explore::Settings chosen = settings();
-        explore::Search search{*expander_, system_,
-                               *store_,    chosen,
-                               *goal_,     options_.trace == TraceWish::shortest};
+        explore::Search search{*expander_, *store_, chosen, *goal_,
+                               options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
         answer_.statistics = sum(answer_.statistics, search.statistics());
         return conclude(outcome);

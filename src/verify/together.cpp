@@ -231,9 +231,8 @@ private:
             member->begin(system_, *expander_, options_, suspicion_.places());
             asks_late_ = asks_late_ || member->part().asks_late();
         }
-        explore::Search search{*expander_, system_,
-                               *store_,    options_.search,
-                               *this,      options_.trace == TraceWish::shortest};
+        explore::Search search{*expander_, *store_, options_.search, *this,
+                               options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
         if (refuted_) suspicion_.refute(store_->words(*refuted_));
         refuted_.reset();

@@ -21,7 +21,7 @@ bool has_branching_way(const explore::Store& store, NodeId node) {
 WayBack::WayBack(const semantics::System& system, const semantics::ClockBounds& bounds,
                  semantics::Extrapolation extrapolation, const explore::Store& store,
                  const std::atomic<bool>* interrupted)
-    : system_(system), store_(store), interrupted_(interrupted),
+    : system_(system), store_(store), interrupted_(interrupted), reader_(store),
       expander_(system, bounds, extrapolation), executor_(system.network()),
       batch_(system.layout().words()), source_(system.dimension()),
       cells_before_(executor_.initial()), cells_after_(cells_before_) {
@@ -80,7 +80,7 @@ bool WayBack::find_choices(Level& level) {
 void WayBack::look_from(NodeId parent, Level& level) {
     batch_.clear();
     pieces_.clear();
-    store_.zone(parent, source_);
+    reader_.zone(parent, source_);
     if (!expander_.expand(store_.words(parent), source_, batch_)) expander_.take_error();
     const Word* words = store_.words(level.node);
     for (std::uint32_t i = 0; i < batch_.size(); ++i) {

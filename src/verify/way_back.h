@@ -11,6 +11,7 @@
 #pragma once
 
 #include "explore/node_id.h"
+#include "explore/state_reader.h"
 #include "explore/store.h"
 #include "model/ids.h"
 #include "semantics/batch.h"
@@ -75,6 +76,7 @@ private:
     const semantics::System& system_;
     const explore::Store& store_;
     const std::atomic<bool>* interrupted_;
+    explore::StateReader reader_;
     semantics::Expander expander_;
     trace::Executor executor_;
     semantics::Batch batch_;
