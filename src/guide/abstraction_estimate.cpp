@@ -13,10 +13,19 @@ AbstractionEstimate::AbstractionEstimate(
     : fits_costs_(fits_costs), reader_(system, factors), states_(factors.count()) {
     std::size_t most = 0;
     for (const abstraction::DistanceTable& table : goals) {
-        goals_.emplace_back(table, rule);
-        most = std::max(most, goals_.back().values());
+        own_.emplace_back(table, rule);
+        most = std::max(most, own_.back().values());
     }
+    goals_ = own_;
     values_.resize(most);
+}
+
+AbstractionEstimate::AbstractionEstimate(const AbstractionEstimate& other)
+    : Estimate(other), fits_costs_(other.fits_costs_), reader_(other.reader_),
+      states_(other.states_), goals_(other.goals_), values_(other.values_) {}
+
+std::unique_ptr<Estimate> AbstractionEstimate::clone() const {
+    return std::unique_ptr<Estimate>(new AbstractionEstimate(*this));
 }
 
 Distance AbstractionEstimate::of(const semantics::Word* words, zone::ConstZone) {

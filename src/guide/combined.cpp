@@ -1,7 +1,7 @@
 #include "guide/combined.h"
 
-#include "guide/distances.h"
 #include "checks/check.h"
+#include "guide/distances.h"
 
 #include <algorithm>
 #include <utility>
@@ -54,6 +54,15 @@ Distance CombinedEstimate::of(const semantics::Word* words, zone::ConstZone zone
         }
     }
     return total;
+}
+
+std::unique_ptr<Estimate> CombinedEstimate::clone() const {
+    std::vector<std::unique_ptr<Estimate>> parts;
+    for (const Part& part : parts_) {
+        parts.push_back(part.estimate->clone());
+        if (parts.back() == nullptr) return nullptr;
+    }
+    return std::make_unique<CombinedEstimate>(combine_, std::move(parts));
 }
 
 std::string CombinedEstimate::name() const {

@@ -35,6 +35,9 @@ public:
     Promises promises() const override {
         return {covers_goal_, covers_goal_, covers_goal_};
     }
+    std::unique_ptr<Estimate> clone() const override {
+        return std::make_unique<FsmDistance>(*this);
+    }
     std::string name() const override {
         return combine_ == Combine::maximum ? "fsm" : "fsm-sum";
     }

@@ -11,8 +11,17 @@ using abstraction::FactorId;
 RelaxationEstimate::RelaxationEstimate(const semantics::System& system,
                                        const Factors& factors, Measure measure)
     : measure_(measure), reader_(system, factors),
-      graph_(factors.common(), factors.alternatives()), relaxation_(graph_),
-      states_(factors.count()) {}
+      own_(std::in_place, factors.common(), factors.alternatives()), graph_(*own_),
+      relaxation_(graph_), states_(factors.count()) {}
+
+RelaxationEstimate::RelaxationEstimate(const RelaxationEstimate& other)
+    : Estimate(other), Preferences(other), measure_(other.measure_),
+      reader_(other.reader_), graph_(other.graph_), relaxation_(graph_),
+      states_(other.states_) {}
+
+std::unique_ptr<Estimate> RelaxationEstimate::clone() const {
+    return std::unique_ptr<Estimate>(new RelaxationEstimate(*this));
+}
 
 Distance RelaxationEstimate::reach(const semantics::Word* words) {
     reader_.read(words, states_);
