@@ -38,7 +38,7 @@ private:
     FactorReader reader_;
     std::vector<abstraction::StateId> states_;
     std::vector<abstraction::Evaluator> goals_;
-    std::vector<std::uint32_t> values_; // for whichever evaluator is asked
+    std::vector<std::uint32_t> values_; // scratch of the evaluators
 };
 
 } // namespace zonar::guide
