@@ -1,5 +1,6 @@
 #include "guide/abstraction_estimate.h"
 
+#include "checks/check.h"
 #include "guide/distances.h"
 
 #include <algorithm>
@@ -11,6 +12,7 @@ AbstractionEstimate::AbstractionEstimate(
     std::span<const abstraction::DistanceTable> goals, bool fits_costs,
     abstraction::Unreachable rule)
     : fits_costs_(fits_costs), reader_(system, factors), states_(factors.count()) {
+    ZONAR_ASSERT(goals.size() == factors.goals());
     std::size_t most = 0;
     for (const abstraction::DistanceTable& table : goals) {
         own_.emplace_back(table, rule);
@@ -35,6 +37,7 @@ Distance AbstractionEstimate::of(const semantics::Word* words, zone::ConstZone) 
         least = std::min(least, goal.estimate(states_, values_));
         if (least == 0) break;
     }
+    ZONAR_ASSERT(least == infinite || least <= largest_distance);
     return least == infinite ? infinite : finite(least);
 }
 

@@ -45,7 +45,7 @@ private:
     std::vector<abstraction::StateId> states_;
     std::vector<abstraction::Evaluator> own_; // empty in a clone
     std::span<const abstraction::Evaluator> goals_;
-    std::vector<std::uint32_t> values_; // for whichever evaluator is asked
+    std::vector<std::uint32_t> values_; // scratch of the evaluators
 };
 
 } // namespace zonar::guide

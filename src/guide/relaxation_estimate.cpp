@@ -1,5 +1,6 @@
 #include "guide/relaxation_estimate.h"
 
+#include "checks/check.h"
 #include "guide/distances.h"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ void RelaxationEstimate::remember(StepId step) {
     }
     if (changes) {
         ends_.push_back(wanted_.size());
+        ZONAR_ASSERT(wanted_.size() > begin);
     } else {
         wanted_.resize(begin);
     }

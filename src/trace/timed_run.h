@@ -37,7 +37,7 @@ struct TimedStep {
 enum class Afterwards : std::uint8_t {
     anything, // the run is about how that state is reached
     repeats,  // the steps from `loop` on come again and again
-    waits,    // time passes for ever, and nothing else happens
+    waits,    // time passes forever, and nothing else happens
     stuck,    // nothing can happen any more, not even time
 };
 
@@ -50,7 +50,7 @@ struct TimedRun {
     std::int64_t last_delay = 0; // after the last transition, until the goal is reached
     bool over_approximated = false; // not confirmed: see the answer's reason
     Afterwards afterwards = Afterwards::anything;
-    /// With `repeats`: after so many steps, and again at the very end, the run is in states
+    /// With `repeats`: after this many steps, and again at the very end, the run is in states
     /// that cannot be told apart: locations and variables are equal, and so are clocks as
     /// far as the model can see. The same steps can follow, perhaps with other delays.
     std::size_t loop = 0;
