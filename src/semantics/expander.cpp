@@ -2,6 +2,7 @@
 
 #include "checks/check.h"
 #include "watch/watch.h"
+#include "zone/contract.h"
 
 #include <algorithm>
 #include <utility>
@@ -70,6 +71,7 @@ ConstZone Expander::over_right_clocks(ConstZone zone) {
 
 // The memory must hold the source state. False: nothing of the zone obeys its invariant.
 bool Expander::load_source(ConstZone zone) {
+    ZONAR_ASSERT(zone::looks_canonical(zone));
     begin_zones();
     source_ = over_right_clocks(zone);
     stepper_.zones.measure(source_);

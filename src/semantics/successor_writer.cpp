@@ -1,6 +1,7 @@
 #include "semantics/successor_writer.h"
 
 #include "checks/check.h"
+#include "zone/contract.h"
 
 #include <algorithm>
 #include <utility>
@@ -102,6 +103,8 @@ void SuccessorWriter::fit_draft(Batch& out) {
 
 void SuccessorWriter::keep(const Transition& transition, Batch& out, ZoneId known) {
     ZONAR_ASSERT(known == no_zone || system_.is_timed());
+    ZONAR_ASSERT(known != no_zone || !system_.is_timed() ||
+                 zone::looks_canonical(out.draft()));
     if (known == no_zone) fit_draft(out);
     const bool interesting =
         observer_ == nullptr || observer_->interesting(stepper_.machine);
@@ -116,6 +119,7 @@ void SuccessorWriter::keep(const Transition& transition, Batch& out, ZoneId know
 }
 
 void SuccessorWriter::keep_without_transition(Batch& out) {
+    ZONAR_ASSERT(!system_.is_timed() || zone::looks_canonical(out.draft()));
     if (system_.is_timed()) fit_draft(out);
     const bool interesting =
         observer_ == nullptr || observer_->interesting(stepper_.machine);
