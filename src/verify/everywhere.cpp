@@ -25,14 +25,14 @@ void Everywhere::add_way(LassoWay& way) const {
     std::vector<NodeId> nodes;
     for (NodeId n{store_.nodes() - 1}; n != explore::no_node; n = store_.parent(n))
         nodes.push_back(n);
-    Station station{.way = Station::Way::initial};
+    follow::Station station{.way = follow::Station::Way::initial};
     for (std::size_t i = nodes.size(); i-- > 0;) {
         std::optional<zone::Dbm> zone;
         if (store_.has_zone(nodes[i]))
             store_.zone(nodes[i], zone.emplace(system_.dimension()));
         station.words = store_.words(nodes[i]);
         way.add(station, std::move(zone));
-        station.way = Station::Way::transition;
+        station.way = follow::Station::Way::transition;
     }
 }
 

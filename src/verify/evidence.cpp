@@ -1,9 +1,9 @@
 #include "verify/evidence.h"
 
+#include "follow/clock_steps.h"
 #include "reduce/unfolding.h"
 #include "trace/goal.h"
 #include "trace/replay.h"
-#include "verify/clock_steps.h"
 #include "verify/goal.h"
 #include "verify/predicate.h"
 #include "verify/way_back.h"
@@ -74,8 +74,8 @@ private:
 } // namespace
 
 trace::PathStep fault_step(const semantics::System& system, const RunEnd& end) {
-    trace::PathStep step{.participants =
-                             participants(system, end.failed_edges, end.failed_selected)};
+    trace::PathStep step{.participants = follow::participants(system, end.failed_edges,
+                                                              end.failed_selected)};
     if (const auto& c = end.failed_condition) {
         step.where.push_back({model::ClockId{c->i}, model::ClockId{c->j},
                               c->bound.value(), c->bound.is_strict()});
@@ -89,11 +89,12 @@ Evidence::Evidence(const semantics::System& system, const semantics::ClockBounds
     : system_(system), bounds_(bounds), extrapolation_(extrapolation), store_(store),
       quotient_(quotient), interrupted_(interrupted) {}
 
-std::optional<std::vector<Arrival>>
-Evidence::walk_as_searched(const PathFollower& follower, const zone::Dbm* last) const {
+std::optional<std::vector<follow::Arrival>>
+Evidence::walk_as_searched(const follow::PathFollower& follower,
+                           const zone::Dbm* last) const {
     semantics::Expander expander{system_, bounds_, extrapolation_};
     zone::Dbm stored{system_.dimension()};
-    const auto fits = [&](std::size_t to, const Arrival& arrival) {
+    const auto fits = [&](std::size_t to, const follow::Arrival& arrival) {
         if (to + 1 == nodes_.size() && last != nullptr)
             return !system_.is_timed() || zone::equal(arrival.zone, *last);
         if (!store_.has_zone(nodes_[to])) return true;
@@ -113,9 +114,9 @@ semantics::ClockBounds Evidence::bounds_for(const StatePredicate& predicate) con
                                        : semantics::TotalTime::left_out};
 }
 
-bool Evidence::walk_exactly(const PathFollower& follower,
-                            const std::vector<Arrival>& searched, const RunEnd& end,
-                            trace::Path& path) const {
+bool Evidence::walk_exactly(const follow::PathFollower& follower,
+                            const std::vector<follow::Arrival>& searched,
+                            const RunEnd& end, trace::Path& path) const {
     semantics::ClockBounds bounds = bounds_;
     if (end.query != nullptr)
         bounds = bounds_for(
@@ -126,7 +127,7 @@ bool Evidence::walk_exactly(const PathFollower& follower,
     std::optional<EndTest> test;
     if (end.query != nullptr) test.emplace(system_, end, expander);
 
-    const auto fits = [&](std::size_t to, const Arrival& arrival) {
+    const auto fits = [&](std::size_t to, const follow::Arrival& arrival) {
         return arrival.edges == searched[to].edges &&
                arrival.selected == searched[to].selected;
     };
@@ -141,12 +142,12 @@ bool Evidence::walk_exactly(const PathFollower& follower,
             if (explore::earliest_of(left[part], time) > *end.moment) return false;
         }
         if (system_.is_timed() && !test->is_discrete())
-            path.goal = differences(left[part], system_.network().clocks);
+            path.goal = follow::differences(left[part], system_.network().clocks);
         return true;
     };
     const auto arrivals = follower.follow(expander, fits, may_end);
     if (!arrivals) return false;
-    path.steps = steps_of(system_, *arrivals);
+    path.steps = follow::steps_of(system_, *arrivals);
     return true;
 }
 
@@ -165,11 +166,11 @@ void Evidence::go_to(NodeId last) {
     std::ranges::reverse(nodes_);
 }
 
-PathFollower Evidence::follower() const {
-    std::vector<Station> stations;
+follow::PathFollower Evidence::follower() const {
+    std::vector<follow::Station> stations;
     for (const NodeId n : nodes_) {
-        Station station;
-        if (stations.empty()) station.way = Station::Way::initial;
+        follow::Station station;
+        if (stations.empty()) station.way = follow::Station::Way::initial;
         station.words = store_.words(n);
         stations.push_back(station);
     }
@@ -196,7 +197,8 @@ zone::Federation Evidence::wanted(const RunEnd& end) const {
     std::vector<std::int32_t> cells = executor.initial();
     system_.layout().unpack(words, cells.data());
     const trace::PathStep fault = fault_step(system_, end);
-    std::vector<trace::Difference> needed = guards(executor, cells, fault.participants);
+    std::vector<trace::Difference> needed =
+        follow::guards(executor, cells, fault.participants);
     needed.insert(needed.end(), fault.where.begin(), fault.where.end());
     for (const trace::Difference& c : needed)
         found.constrain(c.left.raw, c.right.raw,
@@ -206,8 +208,8 @@ zone::Federation Evidence::wanted(const RunEnd& end) const {
 }
 
 // As the search went, with the edges. The nodes of the way are known then.
-std::optional<std::vector<Arrival>> Evidence::search_again(NodeId node,
-                                                           const RunEnd& end) {
+std::optional<std::vector<follow::Arrival>> Evidence::search_again(NodeId node,
+                                                                   const RunEnd& end) {
     go_to(node);
     if (!has_branching_way(store_, node)) return walk_as_searched(follower(), end.zone);
     WayBack back{system_, bounds_, extrapolation_, store_, interrupted_};
@@ -220,7 +222,7 @@ std::optional<std::vector<Arrival>> Evidence::search_again(NodeId node,
         if (!arrivals) continue;
         for (Leg& leg : way->legs) {
             nodes_.push_back(leg.node);
-            Arrival& arrival = arrivals->emplace_back();
+            follow::Arrival& arrival = arrivals->emplace_back();
             arrival.edges = std::move(leg.edges);
             arrival.selected = std::move(leg.selected);
         }
@@ -242,7 +244,7 @@ std::vector<Stop> Evidence::way_to(NodeId node, const zone::Dbm* zone) {
     auto arrivals = walk_as_searched(follower(), zone);
     std::vector<Stop> way;
     for (std::size_t i = 1; arrivals && i < arrivals->size(); ++i) {
-        Arrival& arrival = (*arrivals)[i];
+        follow::Arrival& arrival = (*arrivals)[i];
         way.push_back({.words = store_.words(nodes_[i]),
                        .edges = std::move(arrival.edges),
                        .selected = std::move(arrival.selected),

@@ -9,11 +9,11 @@
 
 #include "explore/moment.h"
 #include "explore/store.h"
+#include "follow/path_follower.h"
 #include "model/query.h"
 #include "reduce/quotient.h"
 #include "semantics/expander.h"
 #include "trace/concretise.h"
-#include "verify/path_follower.h"
 #include "verify/predicate.h"
 
 #include <atomic>
@@ -82,14 +82,15 @@ private:
     std::variant<trace::TimedRun, NoEvidence> find_run(explore::NodeId node,
                                                        const RunEnd& end);
     void go_to(explore::NodeId last);
-    PathFollower follower() const;
+    follow::PathFollower follower() const;
     zone::Federation wanted(const RunEnd& end) const;
-    std::optional<std::vector<Arrival>> search_again(explore::NodeId node,
-                                                     const RunEnd& end);
-    std::optional<std::vector<Arrival>> walk_as_searched(const PathFollower& follower,
-                                                         const zone::Dbm* last) const;
-    bool walk_exactly(const PathFollower& follower, const std::vector<Arrival>& searched,
-                      const RunEnd& end, trace::Path& path) const;
+    std::optional<std::vector<follow::Arrival>> search_again(explore::NodeId node,
+                                                             const RunEnd& end);
+    std::optional<std::vector<follow::Arrival>>
+    walk_as_searched(const follow::PathFollower& follower, const zone::Dbm* last) const;
+    bool walk_exactly(const follow::PathFollower& follower,
+                      const std::vector<follow::Arrival>& searched, const RunEnd& end,
+                      trace::Path& path) const;
     void unfold(trace::Path& path) const;
     semantics::ClockBounds bounds_for(const StatePredicate& predicate) const;
 

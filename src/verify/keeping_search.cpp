@@ -87,28 +87,29 @@ bool KeepingSearch::find_end(NodeId node, zone::ConstZone zone, Lasso::Kind& kin
     return true;
 }
 
-void KeepingSearch::add_way(NodeId end, Station first, LassoWay& way) const {
+void KeepingSearch::add_way(NodeId end, follow::Station first, LassoWay& way) const {
     std::vector<NodeId> nodes;
     for (NodeId n = end; n != explore::no_node; n = store_.parent(n)) nodes.push_back(n);
     std::ranges::reverse(nodes);
     for (const NodeId n : nodes) {
         std::optional<zone::Dbm> zone;
         if (store_.has_zone(n)) store_.zone(n, zone.emplace(system_.dimension()));
-        Station station = n == nodes.front() ? first : Station{};
+        follow::Station station = n == nodes.front() ? first : follow::Station{};
         station.words = store_.words(n);
         station.restriction = kept_.for_expander();
         way.add(station, std::move(zone));
     }
 }
 
-void KeepingSearch::add_way(const Lasso& lasso, Station first, LassoWay& way) const {
+void KeepingSearch::add_way(const Lasso& lasso, follow::Station first,
+                            LassoWay& way) const {
     add_way(lasso.end, first, way);
     way.kind = lasso.kind;
     if (lasso.kind != Lasso::Kind::repeats) return;
     std::size_t steps = 0; // from the end back to the loop
     for (NodeId n = lasso.end; n != lasso.loop; n = store_.parent(n)) ++steps;
     way.loop = way.stations.size() - 1 - steps;
-    Station closing;
+    follow::Station closing;
     closing.words = store_.words(lasso.loop);
     closing.restriction = kept_.for_expander();
     way.add(closing, lasso.closing);

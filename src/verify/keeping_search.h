@@ -42,9 +42,9 @@ public:
     explore::Outcome conclude() { return search_.conclude(); }
 
     /// Adds the way of a run that was found; `first` says how its first state is reached.
-    void add_way(const explore::Lasso& lasso, Station first, LassoWay& way) const;
+    void add_way(const explore::Lasso& lasso, follow::Station first, LassoWay& way) const;
     /// The same for the way to a node.
-    void add_way(explore::NodeId end, Station first, LassoWay& way) const;
+    void add_way(explore::NodeId end, follow::Station first, LassoWay& way) const;
 
     semantics::Expander& expander() { return expander_; }
     const explore::Store& store() const { return store_; }

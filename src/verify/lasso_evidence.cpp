@@ -21,9 +21,9 @@ namespace {
 constexpr std::size_t longest_run = 3000;
 constexpr std::size_t most_rounds = 1024;
 
-std::size_t transitions(std::span<const Station> stations) {
-    return static_cast<std::size_t>(
-        std::ranges::count(stations, Station::Way::transition, &Station::way));
+std::size_t transitions(std::span<const follow::Station> stations) {
+    return static_cast<std::size_t>(std::ranges::count(
+        stations, follow::Station::Way::transition, &follow::Station::way));
 }
 
 } // namespace
@@ -46,8 +46,8 @@ std::optional<LassoEvidence::Arrivals>
 LassoEvidence::as_searched(const LassoWay& way) const {
     Expander expander{system_, bounds_, extrapolation_, nullptr, query_.cells};
     expander.machine().make_room_for(query_.program);
-    const PathFollower follower{system_, way.stations, interrupted_};
-    const auto fits = [&](std::size_t to, const Arrival& arrival) {
+    const follow::PathFollower follower{system_, way.stations, interrupted_};
+    const auto fits = [&](std::size_t to, const follow::Arrival& arrival) {
         const auto& zone = way.zones[to];
         return !zone || !system_.is_timed() || zone::equal(arrival.zone, *zone);
     };
@@ -59,7 +59,7 @@ LassoEvidence::as_searched(const LassoWay& way) const {
 std::optional<trace::Path> LassoEvidence::exactly(const LassoWay& way,
                                                   const Arrivals& searched,
                                                   std::size_t rounds) const {
-    std::vector<Station> stations = way.stations;
+    std::vector<follow::Station> stations = way.stations;
     std::vector<std::size_t> as(stations.size()); // the same as this one of the search
     for (std::size_t i = 0; i < as.size(); ++i) as[i] = i;
     for (std::size_t round = 1; round < rounds; ++round) {
@@ -73,13 +73,14 @@ std::optional<trace::Path> LassoEvidence::exactly(const LassoWay& way,
     semantics::RunEnds ends{expander.stepper()};
     zone::Federation stuck{system_.dimension()};
     trace::Path path;
-    const Station& last = way.stations.back();
-    const auto fits = [&](std::size_t to, const Arrival& arrival) {
+    const follow::Station& last = way.stations.back();
+    const auto fits = [&](std::size_t to, const follow::Arrival& arrival) {
         return arrival.edges == searched[as[to]].edges &&
                arrival.selected == searched[as[to]].selected;
     };
     const auto may_end = [&](zone::ConstZone zone) {
-        if (last.restriction != nullptr) path.goal = differences(zone, zone.dimension);
+        if (last.restriction != nullptr)
+            path.goal = follow::differences(zone, zone.dimension);
         if (way.kind != Lasso::Kind::waits && way.kind != Lasso::Kind::stuck) return true;
         expander.restrict_to(nullptr);
         bool may = ends.look_at(last.words, zone);
@@ -88,15 +89,16 @@ std::optional<trace::Path> LassoEvidence::exactly(const LassoWay& way,
         } else if (may) {
             may = ends.find_stuck(stuck) && !stuck.empty();
             if (may && system_.is_timed())
-                path.goal = differences(std::as_const(stuck)[0], system_.dimension());
+                path.goal =
+                    follow::differences(std::as_const(stuck)[0], system_.dimension());
         }
         if (expander.failed()) expander.take_error();
         return may;
     };
-    const PathFollower follower{system_, std::move(stations), interrupted_};
+    const follow::PathFollower follower{system_, std::move(stations), interrupted_};
     const auto arrivals = follower.follow(expander, fits, may_end);
     if (!arrivals) return std::nullopt;
-    path.steps = steps_of(system_, *arrivals);
+    path.steps = follow::steps_of(system_, *arrivals);
     return path;
 }
 
@@ -115,16 +117,16 @@ LassoEvidence::Result LassoEvidence::repeated(const LassoWay& way,
                                               const Arrivals& searched,
                                               std::span<const trace::Watched> watched,
                                               const Check& check) const {
-    const std::span<const Station> all{way.stations};
+    const std::span<const follow::Station> all{way.stations};
     std::size_t first = transitions(all.first(way.loop + 1));
     const std::size_t period = transitions(all) - first;
     // A stay that is joined at some moment only is not part of what repeats.
-    const bool joins = all[way.loop].way == Station::Way::moment;
+    const bool joins = all[way.loop].way == follow::Station::Way::moment;
     if (joins) ++first;
     // Ticks will be left out, with the time until then going to the next transition: no round
     // can end with one.
     std::uint32_t first_tick = 0;
-    for (const Station& station : all)
+    for (const follow::Station& station : all)
         first_tick = std::max(first_tick, station.least_edge);
     const auto may_be_last = [&](const trace::TimedStep& step) {
         return first_tick == 0 || step.participants.front().edge.raw < first_tick;

@@ -11,11 +11,11 @@
 #pragma once
 
 #include "explore/lasso_search.h"
+#include "follow/path_follower.h"
 #include "semantics/expander.h"
 #include "trace/repetition.h"
 #include "trace/replay.h"
 #include "verify/evidence.h"
-#include "verify/path_follower.h"
 
 #include <atomic>
 #include <cstddef>
@@ -30,14 +30,14 @@ namespace zonar::verify {
 
 /// The way of a search, as far as it is known.
 struct LassoWay {
-    std::vector<Station> stations;
+    std::vector<follow::Station> stations;
     /// The zones that the search met there; nothing where they are not known any more.
     std::vector<std::optional<zone::Dbm>> zones;
     explore::Lasso::Kind kind = explore::Lasso::Kind::none;
     /// If it repeats: the last station is this one once more.
     std::size_t loop = 0;
 
-    void add(Station station, std::optional<zone::Dbm> zone) {
+    void add(follow::Station station, std::optional<zone::Dbm> zone) {
         stations.push_back(station);
         zones.push_back(std::move(zone));
     }
@@ -69,7 +69,7 @@ public:
                                                            const RunEnd& end) const;
 
 private:
-    using Arrivals = std::vector<Arrival>;
+    using Arrivals = std::vector<follow::Arrival>;
 
     Result find_run(const LassoWay& way, std::span<const trace::Watched> watched,
                     const Check& check) const;

@@ -52,15 +52,16 @@ void LinearSearch::shorten() {
     found_ = plain_->way();
 }
 
-Station LinearSearch::station(std::size_t i, bool is_first) {
-    Station station{.way = is_first ? Station::Way::initial : Station::Way::transition};
+follow::Station LinearSearch::station(std::size_t i, bool is_first) {
+    follow::Station station{.way = is_first ? follow::Station::Way::initial
+                                            : follow::Station::Way::transition};
     station.words = parts_->store.words(found_.nodes[i]);
     if (ClockCells* cells = parts_->view.cells()) {
         zone::Dbm zone{product_.system.dimension()};
         parts_->store.zone(found_.nodes[i], zone);
         station.restriction = &on_the_way_.emplace_back(*cells, zone);
         if (places_.is_reached_silently(found_.places[i])) {
-            station.way = Station::Way::moment;
+            station.way = follow::Station::Way::moment;
             station.moment = cells->border();
         }
     }

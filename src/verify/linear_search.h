@@ -75,7 +75,7 @@ private:
     }
     template <class Search>
     explore::Outcome run(Search& search);
-    Station station(std::size_t i, bool is_first);
+    follow::Station station(std::size_t i, bool is_first);
 
     LinearProduct product_;
     Policy policy_;

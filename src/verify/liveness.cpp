@@ -105,7 +105,7 @@ private:
 
     // evidence
     bool accept(const Lasso& lasso);
-    Station first_station(LassoWay& way);
+    follow::Station first_station(LassoWay& way);
     LassoEvidence evidence() const;
     LassoEvidence::Result run_of(const Lasso& lasso);
 
@@ -289,15 +289,15 @@ LassoEvidence LivenessTask::evidence() const {
 }
 
 // How the search for endless runs began; what came before is added to the way.
-Station LivenessTask::first_station(LassoWay& way) {
-    if (!everywhere_) return {.way = Station::Way::initial};
+follow::Station LivenessTask::first_station(LassoWay& way) {
+    if (!everywhere_) return {.way = follow::Station::Way::initial};
     everywhere_->add_way(way);
-    return {.way = Station::Way::moment, .moment = begins_.for_expander()};
+    return {.way = follow::Station::Way::moment, .moment = begins_.for_expander()};
 }
 
 LassoEvidence::Result LivenessTask::run_of(const Lasso& lasso) {
     LassoWay way;
-    const Station first = first_station(way);
+    const follow::Station first = first_station(way);
     keeping_->add_way(lasso, first, way);
     std::vector<trace::Watched> watched{{&query_, forever_.predicate}};
     if (forever_.since != nullptr) watched.push_back({&query_, forever_.since});
@@ -397,7 +397,7 @@ void LivenessTask::add_error(const Outcome& outcome) {
         verify::add_error(answer_, outcome, keeping_->expander(), network_,
                           options_.trace, [&](NodeId node, const RunEnd& end) {
                               LassoWay way;
-                              const Station first = first_station(way);
+                              const follow::Station first = first_station(way);
                               keeping_->add_way(node, first, way);
                               return evidence().run_to_fault(way, end);
                           });

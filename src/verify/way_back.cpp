@@ -1,7 +1,7 @@
 #include "verify/way_back.h"
 
-#include "verify/clock_steps.h"
-#include "verify/path_follower.h"
+#include "follow/clock_steps.h"
+#include "follow/path_follower.h"
 
 #include <algorithm>
 #include <utility>
@@ -104,12 +104,12 @@ std::optional<zone::Dbm> WayBack::before(NodeId parent, const Level& level,
                                          std::uint32_t successor) {
     unpack(store_.words(parent), cells_before_);
     unpack(store_.words(level.node), cells_after_);
-    const auto taking_part =
-        participants(system_, batch_.edges(successor), batch_.selected(successor));
-    const ClockStep step =
-        clock_step(executor_, cells_before_, taking_part, cells_after_);
+    const auto taking_part = follow::participants(system_, batch_.edges(successor),
+                                                  batch_.selected(successor));
+    const follow::ClockStep step =
+        follow::clock_step(executor_, cells_before_, taking_part, cells_after_);
     zone::Dbm wanted = level.wanted;
-    if (!step_back(wanted, step)) return std::nullopt;
+    if (!follow::step_back(wanted, step)) return std::nullopt;
     const bool was_cut = successor < pieces_.size() && pieces_[successor];
     if (was_cut && !zone::intersect(wanted, *pieces_[successor])) return std::nullopt;
     zone::Dbm met = wanted;

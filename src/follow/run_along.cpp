@@ -1,13 +1,13 @@
-#include "verify/run_along.h"
+#include "follow/run_along.h"
 
+#include "follow/edge_walk.h"
+#include "follow/path_follower.h"
 #include "trace/concretise.h"
 #include "trace/replay.h"
-#include "verify/edge_walk.h"
-#include "verify/path_follower.h"
 
 #include <optional>
 
-namespace zonar::verify {
+namespace zonar::follow {
 
 namespace {
 
@@ -76,4 +76,4 @@ RunAlong run_along(const model::Network& network,
     return answer;
 }
 
-} // namespace zonar::verify
+} // namespace zonar::follow
