@@ -45,7 +45,7 @@ struct Arrival {
     zone::Dbm zone;                       // the symbolic state there
 };
 
-/// What a zone says of the first so many clocks, which are those of the model; x >= 0 left
+/// What a zone says of the first `clocks` clocks, which are those of the model; x >= 0 left
 /// out.
 std::vector<trace::Difference> differences(zone::ConstZone zone, std::uint32_t clocks);
 

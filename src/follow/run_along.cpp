@@ -13,7 +13,7 @@ namespace {
 
 using trace::TimedRun;
 
-/// Beyond so many states, the pieces that zones were cut into are too many to try all.
+/// The number of states up to which all pieces that zones were cut into are tried.
 constexpr std::size_t most_states = 20'000;
 
 /// Which piece each transition starts from: one way through all of them, as constraints.
@@ -22,7 +22,7 @@ std::optional<trace::Path> choose_pieces(const model::Network& network,
     EdgeWalk walk(network);
     const auto first = walk.initial();
     if (!first) return {};
-    // What is still to be tried after so many steps; the last comes first.
+    // What is still to be tried after each number of steps; the last comes first.
     std::vector<std::vector<EdgeWalk::State>> open{{*first}};
     std::size_t seen = 0;
     while (open.size() <= transitions.size()) {
