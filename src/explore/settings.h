@@ -19,6 +19,8 @@ struct Costs;
 
 namespace zonar::explore {
 
+class Proviso;
+
 /// g is what the way to a state cost, h what the estimate says of the rest.
 enum class Order : std::uint8_t {
     breadth_first,
@@ -138,9 +140,12 @@ struct Settings {
     Weight weight;                           // of the estimate, at least 1; for a_star
     /// For the orders that explore what waits, where ways of unequal cost do not mix.
     Merge merge = Merge::off;
+    /// For the orders that explore what waits: take the chosen transitions of a state first, and
+    /// the rest if this fails (proviso.h). None: all transitions are taken.
+    Proviso* proviso = nullptr;
     /// Leave out, in any order, what the estimate proves to be useless.
     bool prune_dead_ends = true;
-    /// For ida_star: instead of states keep so many bits, as a power of two, in which each
+    /// For ida_star: instead of states keep a table of bits (log2 of its size), in which each
     /// state sets a few. States are then missed, and nothing but a find is certain.
     std::optional<std::uint32_t> bits;
     /// For a_star: leave out ways that cost so much or more, the estimate included.

@@ -10,6 +10,7 @@
 #include "semantics/layout.h"
 #include "zone/dbm.h"
 
+#include <memory>
 #include <string>
 
 namespace zonar::guide {
@@ -40,6 +41,9 @@ public:
     virtual bool is_slow() const { return false; }
     /// In the words of the command line.
     virtual std::string name() const = 0;
+    /// The same estimate for a second worker: it shares what never changes, and has scratch memory
+    /// of its own. The original must outlive it. Null if there can be only one.
+    virtual std::unique_ptr<Estimate> clone() const { return nullptr; }
     /// Which transitions it would take first; null if it has no opinion. Belongs to it.
     virtual Preferences* preferences() { return nullptr; }
 };

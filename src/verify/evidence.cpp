@@ -1,6 +1,7 @@
 #include "verify/evidence.h"
 
 #include "checks/check.h"
+#include "explore/state_reader.h"
 #include "follow/clock_steps.h"
 #include "model/query_kind.h"
 #include "reduce/unfolding.h"
@@ -114,12 +115,13 @@ Evidence::walk_as_searched(const follow::PathFollower& follower,
                            const zone::Dbm* last) const {
     ZONAR_ASSERT(follower.size() == nodes_.size());
     semantics::Expander expander = engine_.expander_as_searched();
+    explore::StateReader reader{store_};
     zone::Dbm stored{system_.dimension()};
     const auto fits = [&](std::size_t to, const follow::Arrival& arrival) {
         if (to + 1 == nodes_.size() && last != nullptr)
             return !system_.is_timed() || zone::equal(arrival.zone, *last);
         if (!store_.has_zone(nodes_[to])) return true;
-        store_.zone(nodes_[to], stored);
+        reader.zone(nodes_[to], stored);
         return zone::equal(arrival.zone, stored);
     };
     return follower.follow(expander, fits, [](zone::ConstZone) { return true; });
@@ -203,7 +205,7 @@ zone::Federation Evidence::wanted(const RunEnd& end) const {
     if (end.zone != nullptr)
         zone = *end.zone;
     else
-        store_.zone(nodes_.back(), zone);
+        explore::StateReader{store_}.zone(nodes_.back(), zone);
     const semantics::Word* words = store_.words(nodes_.back());
     if (end.query != nullptr) {
         semantics::Expander expander =

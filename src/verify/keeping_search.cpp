@@ -20,7 +20,7 @@ KeepingSearch::KeepingSearch(const Engine& engine, const model::Query& query,
       exploration_(engine, &kept, &query), expander_(exploration_.expander),
       store_(exploration_.store), which_ends_(ends), ends_(expander_.stepper()),
       stuck_(system_.dimension()), anywhere_(system_.dimension()),
-      search_(expander_, system_, store_, settings, *this) {
+      search_(expander_, store_, settings, *this) {
     expander_.restrict_to(kept.for_expander());
     zone::set_universe(anywhere_);
 }
@@ -48,7 +48,7 @@ Outcome KeepingSearch::run_from(const Word* words, zone::ConstZone zone,
 }
 
 KeepingSearch::Possible KeepingSearch::possible_ends(NodeId node) {
-    const std::uint32_t part = store_.discrete_part(node);
+    const std::size_t part = store_.discrete_part(node).index();
     if (part >= possible_.size()) possible_.resize(2 * part + 1);
     Possible& possible = possible_[part];
     if (possible.is_known) return possible;

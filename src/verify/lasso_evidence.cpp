@@ -1,6 +1,7 @@
 #include "verify/lasso_evidence.h"
 
 #include "checks/check.h"
+#include "explore/state_reader.h"
 #include "semantics/run_ends.h"
 #include "trace/concretise.h"
 #include "trace/repetition.h"
@@ -34,12 +35,13 @@ std::size_t transitions(std::span<const follow::Station> stations) {
 void LassoWay::add_path(const Exploration& exploration, NodeId end, follow::Station first,
                         semantics::Restriction* restriction) {
     const explore::Store& store = exploration.store;
+    explore::StateReader reader{store};
     std::vector<NodeId> nodes;
     for (NodeId n = end; n != explore::no_node; n = store.parent(n)) nodes.push_back(n);
     for (std::size_t i = nodes.size(); i-- > 0;) {
         std::optional<zone::Dbm> zone;
         if (store.has_zone(nodes[i]))
-            store.zone(nodes[i], zone.emplace(exploration.engine.system().dimension()));
+            reader.zone(nodes[i], zone.emplace(exploration.engine.system().dimension()));
         follow::Station station = i + 1 == nodes.size() ? first : follow::Station{};
         station.words = store.words(nodes[i]);
         station.restriction = restriction;

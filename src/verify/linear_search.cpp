@@ -1,6 +1,7 @@
 #include "verify/linear_search.h"
 
 #include "checks/check.h"
+#include "explore/state_reader.h"
 
 #include <algorithm>
 #include <optional>
@@ -63,7 +64,7 @@ follow::Station LinearSearch::station(std::size_t i, bool is_first) {
     station.words = store().words(found_.nodes[i]);
     if (ClockCells* cells = parts_->view.cells()) {
         zone::Dbm zone{engine_.system().dimension()};
-        store().zone(found_.nodes[i], zone);
+        explore::StateReader{store()}.zone(found_.nodes[i], zone);
         station.restriction = &on_the_way_.emplace_back(*cells, zone);
         if (places_.is_reached_silently(found_.places[i])) {
             station.way = follow::Station::Way::moment;
@@ -106,7 +107,7 @@ LassoWay LinearSearch::way() {
             if (k == found_.nodes.size()) zone = found_.closing;
         } else if (engine_.system().is_timed()) {
             zone.emplace(engine_.system().dimension());
-            store().zone(found_.nodes[passed[k]], *zone);
+            explore::StateReader{store()}.zone(found_.nodes[passed[k]], *zone);
         }
         way.add(station(passed[k], k == 0), std::move(zone));
     }

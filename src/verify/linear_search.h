@@ -64,8 +64,8 @@ private:
     template <class Search>
     std::unique_ptr<Search> make_search(Parts& parts) const {
         return std::make_unique<Search>(
-            parts.exploration.expander, engine_.system(), parts.exploration.store,
-            settings_, product_.automaton, parts.view, product_.ticking != nullptr);
+            parts.exploration.expander, parts.exploration.store, settings_,
+            product_.automaton, parts.view, product_.ticking != nullptr);
     }
     template <class Search>
     explore::Outcome run(Search& search);

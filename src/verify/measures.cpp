@@ -178,12 +178,8 @@ private:
         exploration_.emplace(engine_, &*goal_, &query_);
         goal_->use(exploration_->expander);
         const explore::Settings chosen = settings();
-        explore::Search search{exploration_->expander,
-                               engine_.system(),
-                               exploration_->store,
-                               chosen,
-                               *goal_,
-                               options_.trace == TraceWish::shortest};
+        explore::Search search{exploration_->expander, exploration_->store, chosen,
+                               *goal_, options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
         answer_.statistics = sum(answer_.statistics, search.statistics());
         if (outcome.ending == Ending::exhausted || outcome.ending == Ending::found)

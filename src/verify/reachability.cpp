@@ -1,6 +1,7 @@
 #include "verify/reachability.h"
 
 #include "explore/search.h"
+#include "explore/state_reader.h"
 #include "model/query_kind.h"
 #include "reduce/observed.h"
 #include "reduce/quotient.h"
@@ -135,12 +136,8 @@ private:
         goal_->suspect_outside(suspicion_.places());
         exploration_.emplace(engine_, &*goal_, &query_);
         goal_->use(exploration_->expander);
-        explore::Search search{exploration_->expander,
-                               engine_.system(),
-                               exploration_->store,
-                               settings,
-                               *goal_,
-                               options_.trace == TraceWish::shortest};
+        explore::Search search{exploration_->expander, exploration_->store, settings,
+                               *goal_, options_.trace == TraceWish::shortest};
         const Outcome outcome = search.run();
         explore::Statistics counted = search.statistics();
         if (refuted_) {
@@ -240,7 +237,7 @@ private:
 
     explore::Moment earliest(NodeId node) {
         zone::Dbm zone{engine_.system().dimension()};
-        exploration_->store.zone(node, zone);
+        explore::StateReader{exploration_->store}.zone(node, zone);
         return goal_->earliest(exploration_->store.words(node), zone,
                                engine_.system().total_time());
     }

@@ -240,11 +240,8 @@ private:
             member->begin(*exploration_, suspicion_.places());
             asks_late_ = asks_late_ || member->part().asks_late();
         }
-        explore::Search search{exploration_->expander,
-                               engine_.system(),
-                               exploration_->store,
-                               options_.search,
-                               *this,
+        explore::Search search{exploration_->expander, exploration_->store,
+                               options_.search, *this,
                                options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
         if (refuted_) suspicion_.refute(exploration_->store.words(*refuted_));

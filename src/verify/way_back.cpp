@@ -20,7 +20,7 @@ bool has_branching_way(const explore::Store& store, NodeId node) {
 }
 
 WayBack::WayBack(const Engine& engine, const explore::Store& store)
-    : engine_(engine), system_(engine.system()), store_(store),
+    : engine_(engine), system_(engine.system()), store_(store), reader_(store),
       expander_(engine.expander_as_searched()), executor_(system_.network()),
       batch_(system_.layout().words()), source_(system_.dimension()),
       cells_before_(executor_.initial()), cells_after_(cells_before_) {
@@ -80,7 +80,7 @@ bool WayBack::find_choices(Level& level) {
 void WayBack::look_from(NodeId parent, Level& level) {
     batch_.clear();
     pieces_.clear();
-    store_.zone(parent, source_);
+    reader_.zone(parent, source_);
     if (!expander_.expand(store_.words(parent), source_, batch_)) expander_.take_error();
     const Word* words = store_.words(level.node);
     for (std::uint32_t i = 0; i < batch_.size(); ++i) {

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "explore/node_id.h"
+#include "explore/state_reader.h"
 #include "explore/store.h"
 #include "model/ids.h"
 #include "semantics/batch.h"
@@ -73,6 +74,7 @@ private:
     const Engine& engine_;
     const semantics::System& system_;
     const explore::Store& store_;
+    explore::StateReader reader_;
     semantics::Expander expander_;
     trace::Executor executor_;
     semantics::Batch batch_;

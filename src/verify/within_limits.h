@@ -1,7 +1,7 @@
 // verify/within_limits.h
 //
 // What becomes of a query when a limit is met, Ctrl-C among them, or there is no more memory:
-// inside of a search that is the search's affair (explore/course.h), and everywhere else it is
+// inside of a search that is the search's affair (explore/search_context.h), and everywhere else it is
 // treated here. Without a verdict it is unknown. A verdict that was found stands: what is not
 // made then is its run, or a shorter one.
 #pragma once

@@ -1,4 +1,4 @@
-#include "explore/course.h"
+#include "explore/search_context.h"
 
 #include <sys/resource.h>
 
@@ -26,109 +26,77 @@ constexpr std::uint64_t look_every = 64;
 constexpr std::uint64_t large_zone = 256; // bounds
 constexpr double progress_every = 0.2;    // seconds
 
-constexpr guide::Promises promises_of_nothing{
-    .admissible = true, .consistent = true, .dead_ends = false};
-
 bool compares_costs(Order order) {
     return order == Order::a_star || order == Order::ida_star || order == Order::adfs;
 }
 
 } // namespace
 
-Course::Course(semantics::Expander& expander, const semantics::System& system,
-               Store& store, const Settings& settings, Goal& goal)
-    : expander_(expander), system_(system), store_(store), settings_(settings),
-      goal_(goal),
-      promises_(settings.estimate == nullptr ? promises_of_nothing
-                                             : settings.estimate->promises()),
-      estimate_uses_zone_(settings.estimate != nullptr && settings.estimate->uses_zone()),
-      ledger_(settings.costs, compares_costs(settings.order)),
-      batch_(system.layout().words()), dimension_(system.dimension()) {
+SearchContext::SearchContext(semantics::Successors& successors, Store& store,
+                             const Settings& settings, Goal& goal)
+    : store_(store), settings_(settings),
+      producer_(successors, store, goal, settings.estimate), memo_(successors.memo()),
+      path_costs_(settings.costs, compares_costs(settings.order)) {
     if (meets_explored_nodes()) store.mark_explored();
-    if (system.dimension() > settings.frames_above) expander.follow_frames();
-    if (expander.follows_frames()) store.follow_frames();
+    if (system().dimension() > settings.frames_above) successors.follow_frames();
+    if (successors.follows_frames()) store.follow_frames();
 }
 
 // Where costs are compared, a cheaper way leads to an explored node again. Breadth-first
 // search goes through the nodes by number and finds the dead ends among them. With several
 // queues a node waits in each.
-bool Course::meets_explored_nodes() const {
+bool SearchContext::meets_explored_nodes() const {
     return compares_costs(settings_.order) || alternates(settings_) ||
            (settings_.order == Order::breadth_first && prunes());
 }
 
 // ---- exploring
 
-void Course::start_clock() {
+void SearchContext::start_clock() {
     started_ = last_progress_ = now();
 }
 
-bool Course::begin() {
-    batch_.clear();
-    if (expander_.initial(batch_)) return true;
+bool SearchContext::begin() {
+    if (producer_.begin()) return true;
     finish(Ending::error);
     outcome_.no_initial_state = true;
     return false;
 }
 
-void Course::count_batch() {
-    counted_.generated += batch_.size();
-    done_since_look_ += 1 + batch_.cells() / large_zone;
+void SearchContext::count_batch() {
+    counted_.generated += batch().size();
+    done_since_look_ += 1 + batch().cells() / large_zone;
 }
 
-bool Course::fill_batch(NodeId node) {
-    ++counted_.explored;
-    batch_.clear();
-    const Word* words = store_.words(node);
-    const bool ok = system_.is_timed() ? expander_.expand(words, store_.zone_number(node),
-                                                          store_, batch_)
-                                       : expander_.expand(words, {}, batch_);
-    if (ok) count_batch();
-    return ok;
-}
-
-Goal::Answer Course::expand(NodeId node) {
-    store_.begin_exploring(node);
-    if (!fill_batch(node)) return Goal::Answer::error;
-    if (!goal_.asks_late()) return Goal::Answer::no;
-    return goal_.reached_late(store_.words(node), zone_of(node), batch_.size() == 0);
-}
-
-Goal::Answer Course::expand(const Word* words, zone::ConstZone zone) {
-    ++counted_.explored;
-    batch_.clear();
-    if (!expander_.expand(words, zone, batch_)) return Goal::Answer::error;
+bool SearchContext::fill_batch(NodeId node, semantics::Part part) {
+    if (part != semantics::Part::rest) ++counted_.explored;
+    if (!producer_.expand(node, part)) return false;
     count_batch();
-    if (!goal_.asks_late()) return Goal::Answer::no;
-    return goal_.reached_late(words, over_all_clocks(words, zone), batch_.size() == 0);
+    return true;
 }
 
-zone::ConstZone Course::zone_of(NodeId node) {
-    const zone::Zone to = room_.of(dimension_);
-    store_.zone(node, to);
-    return to;
+Goal::Answer SearchContext::expand(NodeId node, semantics::Part part) {
+    store_.begin_exploring(node);
+    return fill_batch(node, part) ? producer_.ask_late(node) : Goal::Answer::error;
 }
 
-zone::ConstZone Course::zone_of(std::uint32_t i) {
-    if (!system_.is_timed()) return {};
-    const std::uint32_t number = batch_.known_zone(i);
-    if (number == ZoneTable::nothing)
-        return over_all_clocks(batch_.words(i), batch_.zone(i));
-    const zone::Zone to = room_.of(dimension_);
-    store_.zone(batch_.words(i), number, to);
-    return to;
+Goal::Answer SearchContext::expand(const Word* words, zone::ConstZone zone) {
+    ++counted_.explored;
+    if (!producer_.expand(words, zone)) return Goal::Answer::error;
+    count_batch();
+    return producer_.ask_late(words, zone);
 }
 
-bool Course::accept(NodeId node) {
+bool SearchContext::accept(NodeId node) {
     store_.pin(node); // the goal may keep it
-    const bool accepted = goal_.accept(node);
+    const bool accepted = producer_.goal().accept(node);
     refused_ |= !accepted;
     return accepted;
 }
 
 // ---- the end
 
-bool Course::is_time_to_stop() {
+bool SearchContext::is_time_to_stop() {
     const Limits& limits = settings_.limits;
     counted_.most_waiting = std::max(counted_.most_waiting, store_.waiting() + pending_);
     if (settings_.interrupted != nullptr &&
@@ -151,37 +119,38 @@ bool Course::is_time_to_stop() {
     return done_;
 }
 
-bool Course::is_too_deep(std::uint32_t depth) {
+bool SearchContext::is_too_deep(std::uint32_t depth) {
     if (!settings_.limits.depth || depth < *settings_.limits.depth) return false;
     too_deep_ = true;
     return true;
 }
 
-std::uint32_t Course::sum(std::uint32_t total, std::uint32_t step) {
-    if (step >= Ledger::unknown - total) {
+std::uint32_t SearchContext::sum(std::uint32_t total, std::uint32_t step) {
+    if (step >= PathCosts::unknown - total) {
         stop(Limit::other, "a way costs more than can be counted");
         return total;
     }
     return total + step;
 }
 
-void Course::finish(Ending ending, std::string reason, NodeId node) {
+void SearchContext::finish(Ending ending, std::string reason, NodeId node) {
+    ZONAR_ASSERT(ending != Ending::found || node != no_node);
     done_ = true;
     outcome_.ending = ending;
     outcome_.reason = std::move(reason);
     outcome_.node = node;
 }
 
-void Course::stop(Limit limit, std::string reason) {
+void SearchContext::stop(Limit limit, std::string reason) {
     finish(Ending::limit, std::move(reason));
     outcome_.limit = limit;
 }
 
-void Course::stop(const watch::Stopped& stopped) {
+void SearchContext::stop(const watch::Stopped& stopped) {
     stop(limit_of(stopped.limit()), stopped.what());
 }
 
-watch::Limits Course::watch_limits() const {
+watch::Limits SearchContext::watch_limits() const {
     const Limits& limits = settings_.limits;
     const watch::Clock::time_point beginning{}; // of the clock that now() reads
     std::optional<double> end;
@@ -191,37 +160,38 @@ watch::Limits Course::watch_limits() const {
             .interrupted = settings_.interrupted};
 }
 
-void Course::note_goal(NodeId node) {
+void SearchContext::note_goal(NodeId node) {
+    ZONAR_ASSERT(node.raw < store_.nodes());
     best_ = node;
     ++counted_.goals;
     counted_.best_goal = Milestone{counted_.explored, now() - started_};
     if (!counted_.first_goal) counted_.first_goal = counted_.best_goal;
 }
 
-std::optional<Weight> Course::if_certain(Weight within) const {
+std::optional<Weight> SearchContext::if_certain(Weight within) const {
     if (refused_) return std::nullopt;
     // A cheap way may be a long one.
-    if (too_deep_ && !ledger_.unit()) return std::nullopt;
+    if (too_deep_ && !path_costs_.unit()) return std::nullopt;
     return within;
 }
 
-std::optional<Weight> Course::guarantee_of_a_star() const {
-    if (!promises_.admissible) return std::nullopt;
+std::optional<Weight> SearchContext::guarantee_of_a_star() const {
+    if (!promises().admissible) return std::nullopt;
     // With a consistent estimate nothing is ever reopened; one that breaks this promise is
     // not to be believed in others.
-    const bool broken = promises_.consistent && settings_.weight.is_one() &&
-                        !estimate_uses_zone_ && counted_.reopened > 0;
+    const bool broken = promises().consistent && settings_.weight.is_one() &&
+                        !producer_.estimate_uses_zone() && counted_.reopened > 0;
     return broken ? std::nullopt : if_certain(settings_.weight);
 }
 
-const Outcome& Course::conclude() {
+const Outcome& SearchContext::conclude() {
     if (!done_ && too_deep_) stop(Limit::depth, "the depth limit was reached");
     if (has_goal()) {
         if (outcome_.ending == Ending::error)
             outcome_.reason = "the model has an error on the way to other states";
         outcome_.ending = Ending::found;
         outcome_.node = best_;
-        outcome_.length = ledger_.length(store_, best_);
+        outcome_.length = path_costs_.length(store_, best_);
         outcome_.proved_earliest =
             settings_.order == Order::earliest_first && !refused_ && !too_deep_;
         if (outcome_.length == 0) outcome_.within = Weight{}; // nothing costs less
@@ -229,14 +199,14 @@ const Outcome& Course::conclude() {
     return outcome_;
 }
 
-void Course::note_pending(std::uint64_t states, std::size_t bytes) {
+void SearchContext::note_pending(std::uint64_t states, std::size_t bytes) {
     pending_ = states;
     other_bytes_ = bytes;
 }
 
-Statistics Course::statistics() const {
+Statistics SearchContext::statistics() const {
     Statistics s = counted_;
-    s.zones = expander_.zones_computed();
+    s.zones = producer_.successors().zones_computed();
     s.stored = store_.stored();
     s.waiting = store_.waiting() + pending_;
     s.seconds = now() - started_;

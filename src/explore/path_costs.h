@@ -1,4 +1,4 @@
-// explore/ledger.h
+// explore/path_costs.h
 //
 // What the ways to nodes cost, beside the store and by the same numbers. Totals are kept for
 // the searches that compare them. Of each node's last transition the cost is kept if not all
@@ -16,11 +16,11 @@
 
 namespace zonar::explore {
 
-class Ledger {
+class PathCosts {
 public:
     static constexpr std::uint32_t unknown = std::numeric_limits<std::uint32_t>::max();
 
-    Ledger(const semantics::Costs* costs, bool keeps_totals)
+    PathCosts(const semantics::Costs* costs, bool keeps_totals)
         : costs_(costs != nullptr && !costs->unit() ? costs : nullptr),
           keeps_totals_(keeps_totals) {}
 
@@ -51,14 +51,17 @@ public:
     /// The cost of the way to a node along the parents.
     std::uint64_t length(const Store& store, NodeId node) const {
         std::uint64_t sum = 0;
-        for (NodeId n = node; store.parent(n) != no_node; n = store.parent(n))
+        for (NodeId n = node; store.parent(n) != no_node; n = store.parent(n)) {
+            ZONAR_ASSERT(sum <= std::uint64_t{unknown} * store.nodes()); // no circle
             sum += costs_ == nullptr ? 1 : *lasts_[n.index()];
+        }
         return sum;
     }
     std::size_t bytes() const { return totals_.bytes() + lasts_.bytes(); }
 
 private:
     static void write(Blocks<std::uint32_t>& to, NodeId node, std::uint32_t cost) {
+        ZONAR_ASSERT(node.index() <= to.size()); // nodes are numbered as they come
         *(node.index() == to.size() ? to.push() : to[node.index()]) = cost;
     }
 
