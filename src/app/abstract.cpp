@@ -5,6 +5,7 @@
 #include "app/command.h"
 #include "app/output_file.h"
 #include "app/progress.h"
+#include "model/query_kind.h"
 #include "watch/watch.h"
 
 #include <fmt/format.h>
@@ -53,8 +54,7 @@ ChosenQuery choose(OpenedModel& opened, const AbstractRequest& request,
 void add_query_problem(OpenedModel& opened, const CompiledQuery& query) {
     const QueryKind kind = query.query.kind;
     if (kind == QueryKind::refused || query.broken()) return; // which is told elsewhere
-    if (kind == QueryKind::exists_eventually || kind == QueryKind::always_globally)
-        return;
+    if (model::seeks(kind, model::Sought::state)) return;
     opened.add_problem("", "abstract.kind",
                        fmt::format("there are tables for E<> and A[] queries only, not "
                                    "for {}",

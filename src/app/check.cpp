@@ -41,20 +41,11 @@ Answer without_search(Verdict verdict, std::string reason,
     return answer;
 }
 
-Answer answer_to(const CompiledQuery& query, const model::Network& network,
-                 const verify::Options& options, const Interrupt& interrupt) {
-    if (query.broken()) {
-        const auto& error =
-            *std::ranges::find(query.diagnostics.all(), language::Severity::error,
-                               &language::Diagnostic::severity);
-        return without_search(Verdict::error, error.message, error.range);
-    }
-    if (interrupt.requested()) return without_search(Verdict::unknown, "not started");
-    try {
-        return verify::check(network, query.query, options);
-    } catch (const std::bad_alloc&) {
-        return without_search(Verdict::unknown, "there is not enough memory");
-    }
+Answer answer_to_broken(const CompiledQuery& query) {
+    const auto& error =
+        *std::ranges::find(query.diagnostics.all(), language::Severity::error,
+                           &language::Diagnostic::severity);
+    return without_search(Verdict::error, error.message, error.range);
 }
 
 namespace {

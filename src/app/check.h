@@ -34,10 +34,8 @@ struct CheckedQuery {
     bool searched() const { return answer.statistics.stored > 0; }
 };
 
-/// Never throws: a query that is broken is an error, one too large is unknown.
-verify::Answer answer_to(const language::CompiledQuery& query,
-                         const model::Network& network, const verify::Options& options,
-                         const Interrupt& interrupt);
+/// What the compiler said about a query that it could not read.
+verify::Answer answer_to_broken(const language::CompiledQuery& query);
 
 /// An answer that no search was needed for.
 verify::Answer without_search(verify::Verdict verdict, std::string reason,

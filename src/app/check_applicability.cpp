@@ -1,7 +1,7 @@
 #include "app/check_applicability.h"
 
 #include "app/words.h"
-#include "verify/liveness.h"
+#include "model/query_kind.h"
 #include "verify/measures.h"
 
 #include <fmt/format.h>
@@ -20,11 +20,17 @@ using verify::Options;
 using verify::TraceWish;
 
 QueryClass class_of(const model::Query& query, const Options& options) {
-    if (query.kind == model::QueryKind::linear) return QueryClass::linear;
-    if (verify::is_liveness(query.kind))
+    switch (model::info(query.kind).sought) {
+    case model::Sought::product: return QueryClass::linear;
+    case model::Sought::lasso:
         return options.non_zeno ? QueryClass::linear : QueryClass::liveness;
-    if (!verify::is_measure(query.kind)) return QueryClass::reachability;
-    return verify::measures_clocks(query) ? QueryClass::clock_values : QueryClass::values;
+    case model::Sought::values:
+        return verify::measures_clocks(query) ? QueryClass::clock_values
+                                              : QueryClass::values;
+    case model::Sought::state:
+    case model::Sought::nothing: break;
+    }
+    return QueryClass::reachability;
 }
 
 namespace {

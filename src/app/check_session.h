@@ -1,12 +1,13 @@
 // app/check_session.h
 //
-// Checks queries one after the other, several by one exploration where that can be, and
-// prints what is found at once. docs/manual.md, "Several queries, one exploration"
+// Checks queries and prints what is found at once, in their order. docs/manual.md, "Several
+// queries, one exploration"
 #pragma once
 
 #include "app/check.h"
 #include "app/progress.h"
 #include "app/wraparounds.h"
+#include "verify/check_all.h"
 
 #include <cstddef>
 #include <optional>
@@ -42,7 +43,7 @@ private:
     std::vector<std::optional<trace::TimedRun>> runs_;
 };
 
-class CheckSession {
+class CheckSession final : verify::Listener {
 public:
     CheckSession(const OpenedModel& opened, const CheckRequest& request,
                  const Arguments& arguments, Console& console);
@@ -50,35 +51,29 @@ public:
     void run(std::span<CheckedQuery> all);
 
 private:
+    void begins(std::size_t query) override;
+    void answered(std::size_t query, const verify::Answer& answer) override;
+    /// Else nobody is there to read the rest.
+    bool goes_on() override { return console_.write_problem().empty(); }
+
     void print(const std::string& text) {
         if (!json_) console_.print(text);
     }
-    /// Each is printed once, in their order.
     void begin(const CheckedQuery& checked);
     void report(CheckedQuery& checked);
-
-    bool is_in_group(const CheckedQuery& checked) const;
-    /// Those that one exploration can answer.
-    std::vector<CheckedQuery*> explored_together(std::span<CheckedQuery> all) const;
-    void check_group(std::span<CheckedQuery> all);
-    /// Reports what is known of the group, as far as it is next.
-    void report_known(std::span<CheckedQuery> all, const std::vector<bool>& known);
-
-    void check(CheckedQuery& checked);
-    template <class Work>
-    void with_progress(Work work);
+    void report_broken_before(const CheckedQuery* end);
+    void take(CheckedQuery& checked, verify::Answer answer) const;
 
     const OpenedModel& opened_;
-    verify::Options options_;
-    bool together_;
+    verify::CheckAllOptions options_;
     Console& console_;
     Interrupt interrupt_;
-    std::vector<CheckedQuery*> group_; // one exploration is for all of these
-    std::size_t begun_ = 0;            // the last query whose heading was printed
-    std::size_t reported_ = 0;
+    std::span<CheckedQuery> all_;
+    std::vector<CheckedQuery*> sound_; // those that can be searched for
+    std::size_t next_ = 0;             // of all, not yet reported
+    ProgressLine line_;
     bool json_;
     bool shows_runs_;
-    bool shows_progress_;
     Warnings warnings_;
     NewWraparounds wraparounds_;
     ReportStyle style_;

@@ -1,6 +1,7 @@
 #include "app/check_expectations.h"
 #include "app/progress.h"
 #include "app/words.h"
+#include "model/query_kind.h"
 #include "trace/print.h"
 
 #include <fmt/format.h>
@@ -320,17 +321,10 @@ std::string check_report(const CheckedQuery& checked, const language::LoadedMode
 }
 
 bool has_run_to_show(const CheckedQuery& checked) {
-    switch (checked.query->query.kind) {
-    case model::QueryKind::exists_eventually:
-    case model::QueryKind::exists_globally:
-        return checked.answer.verdict == Verdict::satisfied;
-    case model::QueryKind::always_globally:
-    case model::QueryKind::always_eventually:
-    case model::QueryKind::leads_to:
-    case model::QueryKind::linear:
-        return checked.answer.verdict == Verdict::not_satisfied;
-    default: return false;
-    }
+    const model::QueryKind kind = checked.query->query.kind;
+    return !model::seeks(kind, model::Sought::values) &&
+           !model::seeks(kind, model::Sought::nothing) &&
+           checked.answer.verdict == verify::verdict_if_found(kind);
 }
 
 std::string trace_hint(std::span<const CheckedQuery> all) {

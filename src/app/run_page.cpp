@@ -4,10 +4,10 @@
 #include "app/output_file.h"
 #include "app/progress.h"
 #include "app/words.h"
+#include "follow/zones_along.h"
 #include "report/report.h"
 #include "verify/estimates_along.h"
 #include "verify/zone_text.h"
-#include "verify/zones_along.h"
 
 #include <fmt/format.h>
 
@@ -172,7 +172,7 @@ zones_shown(const model::Network& network, const trace::TimedRun& run) {
     const std::uint64_t bytes =
         sizeof(zone::Raw) * network.clocks * network.clocks * (run.length() + 1);
     if (network.clocks == 1 || bytes > most_zone_bytes) return {};
-    auto zones = verify::zones_along(network, run);
+    auto zones = follow::zones_along(network, run);
     auto* all = std::get_if<std::vector<zone::Dbm>>(&zones);
     if (all == nullptr) return {};
     return [&network, all = std::move(*all)](std::size_t state) {

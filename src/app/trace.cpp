@@ -11,9 +11,9 @@
 #include "exchange/text_trace.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
+#include "follow/clock_steps.h"
+#include "follow/zones_along.h"
 #include "trace/print.h"
-#include "verify/clock_steps.h"
-#include "verify/zones_along.h"
 
 #include <fmt/format.h>
 
@@ -152,17 +152,17 @@ struct ZoneChoice {
 /// Zones along the run, or what is wrong.
 std::variant<std::vector<zone::Dbm>, std::string>
 zones_of(const Network& network, const trace::TimedRun& run, ZoneChoice choice) {
-    auto zones = verify::zones_along(network, run);
+    auto zones = follow::zones_along(network, run);
     if (std::holds_alternative<std::string>(zones) ||
         (!choice.stable && !choice.time_clock)) {
         return zones;
     }
-    const auto steps = verify::clock_steps(network, run);
+    const auto steps = follow::clock_steps(network, run);
     if (const auto* problem = std::get_if<std::string>(&steps)) return *problem;
-    const auto& known = std::get<std::vector<verify::ClockStep>>(steps);
+    const auto& known = std::get<std::vector<follow::ClockStep>>(steps);
     if (choice.stable)
-        return verify::stable_zones(known, std::get<std::vector<zone::Dbm>>(zones));
-    auto timed = verify::zones_with_time(network, known);
+        return follow::stable_zones(known, std::get<std::vector<zone::Dbm>>(zones));
+    auto timed = follow::zones_with_time(network, known);
     if (timed.empty()) return "clock values become too large";
     return timed;
 }

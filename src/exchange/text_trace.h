@@ -28,8 +28,8 @@ struct TextOptions {
 std::string text_trace(const model::Network& network, const trace::TimedRun& run,
                        TextOptions options = {});
 
-/// With a zone for each state instead: those of verify::zones_along (verifyta -y) or of
-/// verify::stable_zones (verifyta -Y).
+/// With a zone for each state instead: those of follow::zones_along (verifyta -y) or of
+/// follow::stable_zones (verifyta -Y).
 std::string symbolic_trace(const model::Network& network, const trace::TimedRun& run,
                            std::span<const zone::Dbm> zones, TextOptions options = {});
 

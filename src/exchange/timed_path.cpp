@@ -16,10 +16,10 @@ namespace zonar::exchange {
 
 namespace {
 
+using follow::Transition;
 using model::Network;
 using trace::Moment;
 using trace::TimedRun;
-using verify::Transition;
 
 /// How times are understood.
 enum class Taken : std::uint8_t {

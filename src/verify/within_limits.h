@@ -22,7 +22,8 @@ watch::Limits limits_of(const explore::Settings& settings);
 /// It is not known, because of this.
 void give_up(Answer& answer, explore::Limit limit, std::string reason);
 
-/// For an answer without the run that was wished for: why it has none.
+/// For an answer without the run that was wished for: why it has none. Not for a run that
+/// was looked for to the end in vain.
 std::string remark_without_run(const NoEvidence& none);
 
 /// Does what leads to an answer, and to more than a verdict.
@@ -51,11 +52,9 @@ auto run_within_limits(Find find) -> decltype(find()) {
         const watch::Watch watch = watch::Watch::with_at_least(least_seconds);
         return find();
     } catch (const watch::Stopped& stopped) {
-        return NoEvidence{
-            .spurious = false, .interrupted = true, .reason = stopped.what()};
+        return NoEvidence{.why = NoEvidence::Why::interrupted, .reason = stopped.what()};
     } catch (const std::bad_alloc&) {
-        return NoEvidence{.spurious = false,
-                          .interrupted = true,
+        return NoEvidence{.why = NoEvidence::Why::interrupted,
                           .reason = "there is not enough memory"};
     }
 }

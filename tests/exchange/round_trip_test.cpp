@@ -5,12 +5,12 @@
 #include "exchange/text_trace.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
+#include "follow/clock_steps.h"
 #include "formats.h"
 #include "oracle/random_network.h"
 #include "trace/print.h"
 #include "trace/random_walk.h"
 #include "verify/check.h"
-#include "verify/clock_steps.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -116,7 +116,7 @@ bool check_round_trips(const model::Network& network, const TimedRun& run) {
 
     check_text(network, run);
 
-    const auto zones = verify::zones_along(network, run);
+    const auto zones = follow::zones_along(network, run);
     if (std::holds_alternative<std::string>(zones)) return false;
     const auto& exact = std::get<std::vector<zone::Dbm>>(zones);
     const std::string xtr = exchange::write_xtr(network, run, exact);
@@ -131,10 +131,10 @@ bool check_round_trips(const model::Network& network, const TimedRun& run) {
     CHECK(!trace::replay(network, read(from_xtr).run));
     if (!cut) CHECK(read(from_xtr).warnings.empty());
 
-    const auto steps = verify::clock_steps(network, run);
-    REQUIRE(std::holds_alternative<std::vector<verify::ClockStep>>(steps));
+    const auto steps = follow::clock_steps(network, run);
+    REQUIRE(std::holds_alternative<std::vector<follow::ClockStep>>(steps));
     const auto timed =
-        verify::zones_with_time(network, std::get<std::vector<verify::ClockStep>>(steps));
+        follow::zones_with_time(network, std::get<std::vector<follow::ClockStep>>(steps));
     const auto from_five =
         exchange::read_xtr(network, "a", exchange::write_xtr(network, run, timed));
     CHECK(same_edges(read(from_five).run, run));
@@ -147,7 +147,7 @@ bool check_round_trips(const model::Network& network, const TimedRun& run) {
 
     check_symbolic(network, run, exact, cut);
     const auto stable =
-        verify::stable_zones(std::get<std::vector<verify::ClockStep>>(steps), exact);
+        follow::stable_zones(std::get<std::vector<follow::ClockStep>>(steps), exact);
     check_symbolic(network, run, stable, cut);
     return true;
 }

@@ -164,6 +164,11 @@ Request request_of(const CommandLine& line, const Environment& environment) {
     return request;
 }
 
+bool shares_exploration(const Request& request) {
+    if (request.diagnostic.value_or(0) > 0) return false;
+    return request.reuse || (!request.diagnostic && !request.statistics);
+}
+
 verify::Options search_options(const Request& request, TraceWish wish) {
     verify::Options options;
     options.trace = wish;

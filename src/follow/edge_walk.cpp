@@ -1,8 +1,8 @@
-#include "verify/edge_walk.h"
+#include "follow/edge_walk.h"
 
 #include <algorithm>
 
-namespace zonar::verify {
+namespace zonar::follow {
 
 EdgeWalk::EdgeWalk(const model::Network& network)
     : system_(network), bounds_(semantics::ClockBounds::unknown(network)),
@@ -61,4 +61,4 @@ bool EdgeWalk::same_edges(std::uint32_t successor,
     return selected.empty();
 }
 
-} // namespace zonar::verify
+} // namespace zonar::follow

@@ -1,4 +1,4 @@
-// verify/clock_steps.h
+// follow/clock_steps.h
 //
 // What the steps of a run do to clocks, apart from the run: guards, assignments, invariants,
 // whether time may pass. With that, zones can be led along the same edges in ways that the
@@ -18,7 +18,7 @@
 #include <variant>
 #include <vector>
 
-namespace zonar::verify {
+namespace zonar::follow {
 
 struct ClockStep {
     std::vector<trace::Difference> guard; // before; the piece of a zone that was cut, too
@@ -59,4 +59,4 @@ std::vector<zone::Dbm> zones_with_time(const model::Network& network,
 std::vector<zone::Dbm> stable_zones(std::span<const ClockStep> steps,
                                     std::span<const zone::Dbm> zones);
 
-} // namespace zonar::verify
+} // namespace zonar::follow

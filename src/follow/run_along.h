@@ -1,4 +1,4 @@
-// verify/run_along.h
+// follow/run_along.h
 //
 // A run from nothing but the edges it takes, as another tool tells them.
 #pragma once
@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace zonar::verify {
+namespace zonar::follow {
 
 using Transition = std::vector<trace::Participant>;
 
@@ -29,4 +29,4 @@ using RunAlong = std::variant<trace::TimedRun, NoRunAlong>;
 RunAlong run_along(const model::Network& network,
                    std::span<const Transition> transitions);
 
-} // namespace zonar::verify
+} // namespace zonar::follow

@@ -1,4 +1,4 @@
-// verify/zones_along.h
+// follow/zones_along.h
 //
 // The symbolic states that a concrete run passes through: which other clock values could
 // have taken the same edges. Zones are exact: closed under delay, not extrapolated, and
@@ -7,9 +7,9 @@
 // counts. With stopwatches a zone may be too large, as it is in a search.
 #pragma once
 
+#include "follow/edge_walk.h"
 #include "model/network.h"
 #include "trace/timed_run.h"
-#include "verify/edge_walk.h"
 #include "zone/dbm.h"
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 #include <variant>
 #include <vector>
 
-namespace zonar::verify {
+namespace zonar::follow {
 
 /// The zone before the first step, then the one after each step: run.length() + 1 zones of
 /// dimension network.clocks. Or a sentence, without its full stop, that says why not: the
@@ -35,4 +35,4 @@ states_along(const model::Network& network, const trace::TimedRun& run);
 bool contains(zone::ConstZone zone, std::span<const std::int64_t> clocks,
               std::int64_t denominator);
 
-} // namespace zonar::verify
+} // namespace zonar::follow

@@ -1,4 +1,4 @@
-#include "verify/zones_along.h"
+#include "follow/zones_along.h"
 
 #include "trace/goal.h"
 
@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace zonar::verify {
+namespace zonar::follow {
 
 bool contains(zone::ConstZone zone, std::span<const std::int64_t> clocks,
               std::int64_t denominator) {
@@ -58,4 +58,4 @@ zones_along(const model::Network& network, const trace::TimedRun& run) {
     return zones;
 }
 
-} // namespace zonar::verify
+} // namespace zonar::follow

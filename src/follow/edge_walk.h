@@ -1,6 +1,6 @@
-// verify/edge_walk.h
+// follow/edge_walk.h
 //
-// From symbolic state to symbolic state along edges that somebody names: what a search
+// From symbolic state to symbolic state along edges that the caller names: what a search
 // would have met, had it gone this way. Zones are exact and complete (zones_along.h). A
 // step has several targets where the successor function cuts zones into pieces.
 #pragma once
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace zonar::verify {
+namespace zonar::follow {
 
 class EdgeWalk {
 public:
@@ -47,4 +47,4 @@ private:
     std::string problem_;
 };
 
-} // namespace zonar::verify
+} // namespace zonar::follow

@@ -1,19 +1,19 @@
 // Zones led along a run by hand: with a clock more, against a model that has that clock;
 // backwards, against steps from point to point.
-#include "verify/clock_steps.h"
+#include "follow/clock_steps.h"
 
+#include "follow/zones_along.h"
 #include "oracle/random_network.h"
 #include "trace/print.h"
 #include "trace/random_walk.h"
 #include "trace/walking.h"
-#include "verify/zones_along.h"
 
 #include <algorithm>
 
 using namespace zonar;
 using namespace zonar::tests;
-using verify::ClockStep;
-using verify::contains;
+using follow::ClockStep;
+using follow::contains;
 
 namespace {
 
@@ -31,8 +31,8 @@ void for_each_walk(std::uint64_t seeds, std::size_t length, Check check) {
             const auto run = random_walk(world.network(), dice, length);
             if (!run) continue;
             INFO(trace::print(world.network(), *run));
-            auto zones = verify::zones_along(world.network(), *run);
-            auto steps = verify::clock_steps(world.network(), *run);
+            auto zones = follow::zones_along(world.network(), *run);
+            auto steps = follow::clock_steps(world.network(), *run);
             if (std::holds_alternative<std::string>(zones)) continue;
             REQUIRE(std::holds_alternative<std::vector<ClockStep>>(steps));
             check(world, text, *run, std::get<std::vector<ClockStep>>(steps),
@@ -78,9 +78,9 @@ TEST_CASE("a clock for the time is like one that the model has") {
                 now += step.delay;
                 step.after.clocks.insert(step.after.clocks.begin() + 1, now);
             }
-            const auto expected = verify::zones_along(timed.network(), with_time);
+            const auto expected = follow::zones_along(timed.network(), with_time);
             REQUIRE(std::holds_alternative<Zones>(expected));
-            const Zones zones = verify::zones_with_time(world.network(), steps);
+            const Zones zones = follow::zones_with_time(world.network(), steps);
             REQUIRE(zones.size() == run.length() + 1);
             for (std::size_t i = 0; i < zones.size(); ++i)
                 CHECK(zone::equal(zones[i], std::get<Zones>(expected)[i]));
@@ -97,7 +97,7 @@ TEST_CASE("stable zones hold what can go on, and nothing else") {
         [&](const World& world, const std::string&, const TimedRun& run,
             const std::vector<ClockStep>& steps, const Zones& zones, oracle::Dice& dice) {
             const model::Network& network = world.network();
-            const Zones stable = verify::stable_zones(steps, zones);
+            const Zones stable = follow::stable_zones(steps, zones);
             REQUIRE(stable.size() == zones.size());
             CHECK(zone::equal(stable.back(), zones.back()));
             Walker walker(network);

@@ -1,5 +1,5 @@
 // Runs from edges alone.
-#include "verify/run_along.h"
+#include "follow/run_along.h"
 
 #include "oracle/random_network.h"
 #include "trace/print.h"
@@ -8,13 +8,13 @@
 
 using namespace zonar;
 using namespace zonar::tests;
-using verify::NoRunAlong;
-using verify::run_along;
+using follow::NoRunAlong;
+using follow::run_along;
 
 namespace {
 
-std::vector<verify::Transition> transitions_of(const TimedRun& run) {
-    std::vector<verify::Transition> transitions;
+std::vector<follow::Transition> transitions_of(const TimedRun& run) {
+    std::vector<follow::Transition> transitions;
     for (const trace::TimedStep& step : run.steps)
         transitions.push_back(step.participants);
     return transitions;
@@ -67,7 +67,7 @@ TEST_CASE("where the moment decides who takes part, it is found") {
                       " trans q -> r { guard x <= 3; sync c?; }; }"
                       "system P, Q;");
     const auto answer = run_along(
-        world.network(), std::vector<verify::Transition>{world.step("P: a -> b")});
+        world.network(), std::vector<follow::Transition>{world.step("P: a -> b")});
     REQUIRE(std::holds_alternative<TimedRun>(answer));
     CHECK(delays(std::get<TimedRun>(answer)) == "4 | 0");
 }
@@ -77,7 +77,7 @@ TEST_CASE("edges that contradict each other have none") {
                       " trans a -> b {}, b -> c { guard x >= 2; assign x = 0; },"
                       " c -> c { guard x == 1; }; } system P;");
     const auto reason = [&](std::initializer_list<std::string_view> steps) {
-        std::vector<verify::Transition> transitions;
+        std::vector<follow::Transition> transitions;
         for (const auto step : steps) transitions.push_back(world.step(step));
         const auto answer = run_along(world.network(), transitions);
         REQUIRE(std::holds_alternative<NoRunAlong>(answer));

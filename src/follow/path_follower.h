@@ -1,4 +1,4 @@
-// verify/path_follower.h
+// follow/path_follower.h
 //
 // Goes once more along the way of a search, of which only states are known, to learn by
 // which transitions it went and what clock values are excluded on the way. Where several
@@ -17,7 +17,7 @@
 #include <span>
 #include <vector>
 
-namespace zonar::verify {
+namespace zonar::follow {
 
 /// A state on the way. Words and restrictions live elsewhere.
 struct Station {
@@ -45,7 +45,7 @@ struct Arrival {
     zone::Dbm zone;                       // the symbolic state there
 };
 
-/// What a zone says of the first so many clocks, which are those of the model; x >= 0 left
+/// What a zone says of the first `clocks` clocks, which are those of the model; x >= 0 left
 /// out.
 std::vector<trace::Difference> differences(zone::ConstZone zone, std::uint32_t clocks);
 
@@ -82,4 +82,4 @@ std::vector<trace::Participant> participants(const semantics::System& system,
                                              std::span<const model::EdgeId> edges,
                                              std::span<const std::int32_t> values);
 
-} // namespace zonar::verify
+} // namespace zonar::follow

@@ -1,6 +1,6 @@
 // The zones along a run, against two things that know no zones: the run itself, and the
 // search for delays along a path that end in a given region [AD94].
-#include "verify/zones_along.h"
+#include "follow/zones_along.h"
 
 #include "oracle/random_network.h"
 #include "trace/print.h"
@@ -9,8 +9,8 @@
 
 using namespace zonar;
 using namespace zonar::tests;
-using verify::contains;
-using verify::zones_along;
+using follow::contains;
+using follow::zones_along;
 
 namespace {
 

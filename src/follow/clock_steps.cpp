@@ -1,14 +1,14 @@
-#include "verify/clock_steps.h"
+#include "follow/clock_steps.h"
 
+#include "follow/path_follower.h"
+#include "follow/zones_along.h"
 #include "trace/executor.h"
 #include "trace/outlook.h"
-#include "verify/evidence.h"
-#include "verify/zones_along.h"
 
 #include <algorithm>
 #include <cstdlib>
 
-namespace zonar::verify {
+namespace zonar::follow {
 
 namespace {
 
@@ -203,4 +203,4 @@ std::vector<zone::Dbm> stable_zones(std::span<const ClockStep> steps,
     return stable;
 }
 
-} // namespace zonar::verify
+} // namespace zonar::follow

@@ -1,19 +1,19 @@
-#include "verify/run_along.h"
+#include "follow/run_along.h"
 
+#include "follow/edge_walk.h"
+#include "follow/path_follower.h"
 #include "trace/concretise.h"
 #include "trace/replay.h"
-#include "verify/edge_walk.h"
-#include "verify/path_follower.h"
 
 #include <optional>
 
-namespace zonar::verify {
+namespace zonar::follow {
 
 namespace {
 
 using trace::TimedRun;
 
-/// Beyond so many states, the pieces that zones were cut into are too many to try all.
+/// The number of states up to which all pieces that zones were cut into are tried.
 constexpr std::size_t most_states = 20'000;
 
 /// Which piece each transition starts from: one way through all of them, as constraints.
@@ -22,7 +22,7 @@ std::optional<trace::Path> choose_pieces(const model::Network& network,
     EdgeWalk walk(network);
     const auto first = walk.initial();
     if (!first) return {};
-    // What is still to be tried after so many steps; the last comes first.
+    // What is still to be tried after each number of steps; the last comes first.
     std::vector<std::vector<EdgeWalk::State>> open{{*first}};
     std::size_t seen = 0;
     while (open.size() <= transitions.size()) {
@@ -76,4 +76,4 @@ RunAlong run_along(const model::Network& network,
     return answer;
 }
 
-} // namespace zonar::verify
+} // namespace zonar::follow

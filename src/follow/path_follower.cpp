@@ -1,4 +1,4 @@
-#include "verify/path_follower.h"
+#include "follow/path_follower.h"
 
 #include "semantics/batch.h"
 #include "watch/watch.h"
@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace zonar::verify {
+namespace zonar::follow {
 
 using semantics::Batch;
 using semantics::Expander;
@@ -224,4 +224,4 @@ std::vector<trace::PathStep> steps_of(const semantics::System& system,
     return steps;
 }
 
-} // namespace zonar::verify
+} // namespace zonar::follow
