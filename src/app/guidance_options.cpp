@@ -131,6 +131,15 @@ std::string read_mark(std::string_view text, const model::Network& network,
 
 namespace {
 
+/// Null if the text is not JSON.
+Json document_in(std::string_view text) {
+    try {
+        return Json::parse(text);
+    } catch (const json::ParseError&) {
+        return nullptr;
+    }
+}
+
 /// The last state of the first run in a document; null if there is none.
 const Json* last_state_in(const Json& document) {
     const auto queries = document.find("queries");
@@ -139,6 +148,7 @@ const Json* last_state_in(const Json& document) {
         const auto run = query.find("trace");
         if (run == query.end() || !run->contains("steps")) continue;
         const Json& steps = (*run)["steps"];
+        if (!steps.is_array()) return nullptr;
         if (steps.empty()) return run->contains("initial") ? &(*run)["initial"] : nullptr;
         return steps.back().contains("state") ? &steps.back()["state"] : nullptr;
     }
@@ -173,8 +183,8 @@ std::string read_known_state(const std::string& path, const model::Network& netw
     std::string problem;
     const auto text = language::read_file(path, largest_file, problem);
     if (!text) return fmt::format("{}: {}", path, problem);
-    const Json document = Json::parse(*text, nullptr, false);
-    const Json* last = document.is_discarded() ? nullptr : last_state_in(document);
+    const Json document = document_in(*text);
+    const Json* last = last_state_in(document);
     if (last == nullptr || !last->contains("locations") || !last->contains("variables"))
         return fmt::format("{}: no run in it; make one with zonar check --trace some "
                            "--json",

@@ -26,7 +26,7 @@ public:
     Json take() { return Json(std::move(entries_)); }
 
 private:
-    Json::object_t entries_;
+    Json::Named entries_;
 };
 
 Json state_json(const Network& network, const Moment& moment, std::int64_t denominator) {

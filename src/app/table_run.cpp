@@ -117,10 +117,10 @@ RecordedStates read_recorded_states(const std::string& path, const TableFile& fi
     RecordedStates read;
     const auto text = language::read_file(path, largest_file, read.problem);
     if (!text) return read;
-    const Json document = Json::parse(*text, nullptr, false);
     try {
-        if (document.is_discarded()) throw WrongStep{"not a JSON document"};
-        read.states = states_in(document, file);
+        read.states = states_in(Json::parse(*text), file);
+    } catch (const json::ParseError&) {
+        read.problem = "this is not a JSON document";
     } catch (const WrongStep& wrong) {
         read.problem = "this is " + wrong.what;
     }

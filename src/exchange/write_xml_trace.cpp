@@ -34,9 +34,9 @@ std::optional<ProcessId> owner_of_clock(const Network& network, std::uint32_t cl
     return {};
 }
 
-class Writer {
+class XmlWriter {
 public:
-    explicit Writer(const Network& network)
+    explicit XmlWriter(const Network& network)
         : network_(network), integers_(state_integers(network)) {
         clock_ids_.push_back("sys.t(0)");
         for (std::uint32_t x = 1; x < network.clocks; ++x)
@@ -199,7 +199,7 @@ private:
 
 std::string write_xml_trace(const Network& network, const trace::TimedRun& run,
                             std::span<const zone::Dbm> zones) {
-    return Writer(network).write(run, zones);
+    return XmlWriter(network).write(run, zones);
 }
 
 } // namespace zonar::exchange

@@ -1,7 +1,8 @@
 #include "suite/outcome.h"
 
+#include "json/value.h"
+
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <signal.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@ namespace zonar::suite {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = json::Value;
 
 /// The first error on standard error, "zonar: error: ..." without the program's name; else the
 /// first line that says anything.
@@ -64,7 +65,7 @@ std::string failure(const Departed& departed) {
     std::string reason;
     try {
         reason = error_in(Json::parse(departed.out));
-    } catch (const Json::exception&) {
+    } catch (const json::Error&) {
         // It was no document: what it said besides has to do.
     }
     if (reason.empty()) reason = first_message(departed.err);
@@ -82,18 +83,18 @@ bool found_endless_run(const Json& query, std::string_view verdict) {
 
 void read_check(const Json& document, Record& record) {
     const Json& query = document.at("queries").at(0);
-    const std::string verdict = query.at("verdict");
+    const auto verdict = query.at("verdict").get<std::string>();
     record.reason = query.value("reason", "");
     if (const auto stats = query.find("stats"); stats != query.end()) {
-        record.explored = stats->at("explored");
-        record.generated = stats->at("generated");
-        record.stored = stats->at("stored");
-        record.search_seconds = stats->at("seconds");
+        stats->at("explored").get_to(record.explored);
+        stats->at("generated").get_to(record.generated);
+        stats->at("stored").get_to(record.stored);
+        stats->at("seconds").get_to(record.search_seconds);
     }
     if (const auto search = query.find("search"); search != query.end()) {
         if (search->contains("length")) {
             record.length = search->at("length").get<std::uint64_t>();
-            record.proved_least = search->at("proved_least");
+            search->at("proved_least").get_to(record.proved_least);
         }
         if (search->contains("initial_estimate"))
             record.estimate = search->at("initial_estimate").get<std::uint64_t>();
@@ -114,9 +115,10 @@ void read_quality(const Json& document, Record& record) {
         record.estimate = document.at("estimate").get<std::uint64_t>();
     record.preparation_seconds = document.value("seconds", 0.0);
     const Json& quality = document.at("quality").at(0);
-    record.stored = quality.at("states");
+    quality.at("states").get_to(record.stored);
     for (const Json& at : quality.at("by_distance"))
-        record.errors.push_back({at.at("distance"), at.at("error")});
+        record.errors.push_back(
+            {at.at("distance").get<double>(), at.at("error").get<double>()});
     record.end = End::none;
 }
 
@@ -156,7 +158,7 @@ Record record_of(const Suite& suite, const Run& run, const Departed& departed,
             read_check(document, record);
         else
             read_quality(document, record);
-    } catch (const Json::exception&) {
+    } catch (const json::Error&) {
         record.end = End::failed;
     }
     if (record.end != End::failed) return record;

@@ -1,15 +1,15 @@
 #include "draw/one_line.h"
+#include "json/value.h"
 #include "suite/ratios.h"
 #include "suite/report.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace zonar::suite {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = json::Value;
 
 /// One field of CSV, on one line.
 std::string field(const std::string& value) {
@@ -133,7 +133,7 @@ std::string json(const Summary& summary, std::span<const Record> records,
         document["reference"] = suite.reference;
         document["ratios"] = std::move(ratios);
     }
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+    return document.dump(2) + '\n';
 }
 
 } // namespace zonar::suite
