@@ -13,7 +13,7 @@ constexpr std::string_view for_smc = "a setting of statistical model checking";
 constexpr std::string_view for_games = "a setting of games and learning";
 
 // clang-format off
-constexpr Row all[] = {
+constexpr Row option_rows[] = {
 //   group          -    name                            value      treatment  what we do
     {display,       'h', "--help",                       "",        done,      "this text"},
     {display,       'v', "--version",                    "",        done,      "the version, and which one of UPPAAL it speaks like"},
@@ -114,7 +114,7 @@ constexpr Row all[] = {
 } // namespace
 
 std::span<const Row> rows() {
-    return all;
+    return option_rows;
 }
 
 std::string_view title_of(Group group) {
