@@ -2,7 +2,7 @@
 
 #include "app/bench_suite_options.h"
 #include "app/option_values.h"
-#include "app/suggest.h"
+#include "language/text/suggest.h"
 #include "suite/files.h"
 #include "suite/ready_suites.h"
 
@@ -28,7 +28,7 @@ std::string read(const std::string& name, suite::Suite& suite) {
     suite::ReadSuite read;
     if (const auto* ready = find_ready(suite::ready_suites(), name + ".toml")) {
         read = suite::read_suite(ready->text, name, std::string(ready->name), {},
-                                 did_you_mean, problem_with_suite_options);
+                                 language::did_you_mean, problem_with_suite_options);
     } else {
         const fs::path path(name);
         std::error_code ignored;
@@ -39,7 +39,7 @@ std::string read(const std::string& name, suite::Suite& suite) {
             const std::vector<std::string_view> names(stems.begin(), stems.end());
             return fmt::format("there is no suite '{}'{}; 'zonar bench list' shows all, "
                                "and a file ends with .toml",
-                               name, did_you_mean(name, names));
+                               name, language::did_you_mean(name, names));
         }
         std::string problem;
         const auto text = suite::read_file(path, problem);
@@ -49,7 +49,7 @@ std::string read(const std::string& name, suite::Suite& suite) {
         const bool is_name = stem.find_first_not_of('.') != stem.npos;
         read =
             suite::read_suite(*text, is_name ? stem : "suite", name, path.parent_path(),
-                              did_you_mean, problem_with_suite_options);
+                              language::did_you_mean, problem_with_suite_options);
     }
     if (!read.suite) return read.problem;
     suite = std::move(*read.suite);

@@ -2,8 +2,8 @@
 
 #include "app/bench_suite_options.h"
 #include "app/report.h"
-#include "app/suggest.h"
 #include "draw/table.h"
+#include "language/text/suggest.h"
 #include "suite/files.h"
 #include "suite/read_suite.h"
 #include "suite/ready_suites.h"
@@ -30,9 +30,9 @@ std::vector<ReadySuite> all_ready_suites() {
     std::vector<ReadySuite> all;
     for (const suite::ReadyFile& file : suite::ready_suites()) {
         const std::string name = fs::path(file.name).stem().string();
-        all.push_back(
-            {name, suite::read_suite(file.text, name, std::string(file.name), {},
-                                     did_you_mean, problem_with_suite_options)});
+        all.push_back({name, suite::read_suite(file.text, name, std::string(file.name),
+                                               {}, language::did_you_mean,
+                                               problem_with_suite_options)});
     }
     return all;
 }

@@ -5,9 +5,9 @@
 #include "app/check_applicability.h"
 #include "app/guidance_options.h"
 #include "app/option_values.h"
-#include "app/suggest.h"
 #include "app/usable_memory.h"
 #include "language/load.h"
+#include "language/text/suggest.h"
 
 #include <fmt/format.h>
 
@@ -123,7 +123,7 @@ std::string read_heuristic(const Arguments& arguments, CheckRequest& request) {
     if (!arguments.has("--heuristic") && !is_directed(request.search)) return {};
     if (!arguments.has("--heuristic")) text = "abstraction";
     request.known_state = take_file(text);
-    guide::ParsedEstimate parsed = guide::parse_estimate(text, did_you_mean);
+    guide::ParsedEstimate parsed = guide::parse_estimate(text, language::did_you_mean);
     if (!parsed.spec)
         return fmt::format("--heuristic: {}{} --heuristic list explains all",
                            parsed.problem, parsed.problem.ends_with('?') ? "" : ";");

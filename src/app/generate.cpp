@@ -2,9 +2,9 @@
 #include "app/option_values.h"
 #include "app/output_file.h"
 #include "app/report.h"
-#include "app/suggest.h"
 #include "draw/table.h"
 #include "families/member.h"
+#include "language/text/suggest.h"
 
 #include <fmt/format.h>
 
@@ -109,7 +109,7 @@ int generate(const Arguments& arguments, Console& console) {
     const Wanted wanted = wanted_of(arguments);
     if (!wanted.problem.empty()) return refuse(wanted.problem);
     const families::ChosenMember chosen =
-        families::choose(name, wanted.settings, did_you_mean);
+        families::choose(name, wanted.settings, language::did_you_mean);
     if (!chosen.member) {
         console.fail(chosen.problem);
         console.tell("       'zonar generate list' shows all\n");

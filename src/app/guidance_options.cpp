@@ -3,9 +3,9 @@
 #include "abstraction/system.h"
 #include "app/option_values.h"
 #include "app/report.h"
-#include "app/suggest.h"
 #include "guide/sync_edges.h"
 #include "language/load.h"
+#include "language/text/suggest.h"
 #include "model/shape.h"
 #include "semantics/system.h"
 
@@ -49,14 +49,15 @@ std::string read_prices(std::string_view text, const model::Network& network,
         const std::size_t equals = part.find('=');
         const std::string_view name = trimmed(part.substr(0, equals));
         if (equals == part.npos)
-            return fmt::format("--cost can be unit, communication or a list such as "
-                               "go=3,internal=0; '{}' is none of them{}",
-                               part,
-                               did_you_mean(name, std::vector<std::string_view>{
-                                                      "unit", "communication"}));
+            return fmt::format(
+                "--cost can be unit, communication or a list such as "
+                "go=3,internal=0; '{}' is none of them{}",
+                part,
+                language::did_you_mean(
+                    name, std::vector<std::string_view>{"unit", "communication"}));
         if (std::ranges::find(names, name) == names.end())
             return fmt::format("--cost: there is no channel '{}'{}", name,
-                               did_you_mean(name, names));
+                               language::did_you_mean(name, names));
         const auto price = parse_number<std::uint32_t>(trimmed(part.substr(equals + 1)));
         if (!price || *price > abstraction::largest_cost)
             return fmt::format("--cost: '{}' must cost a whole number from 0 to {}", name,
@@ -124,9 +125,9 @@ std::string read_mark(std::string_view text, const model::Network& network,
     if (found > 0) return {};
     if (locations.empty())
         return fmt::format("--mark: there is no process '{}'{}", owner,
-                           did_you_mean(owner, owners));
+                           language::did_you_mean(owner, owners));
     return fmt::format("--mark: '{}' has no location '{}'{}", owner, name,
-                       did_you_mean(name, locations));
+                       language::did_you_mean(name, locations));
 }
 
 namespace {

@@ -1,7 +1,7 @@
 #include "app/options.h"
 
-#include "app/suggest.h"
 #include "app/synonyms.h"
+#include "language/text/suggest.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -86,7 +86,7 @@ std::string suggestion(const std::string& option, std::span<const OptionRow> row
     // "--search astar" in quotes: a shell took both for one word.
     if (std::ranges::count(names, option.substr(0, option.find(' '))) != 0)
         return "; the option and its value are two words";
-    return did_you_mean(option, names);
+    return language::did_you_mean(option, names);
 }
 
 void refuse_word(const std::string& word, std::span<const OptionRow> rows,
@@ -119,7 +119,7 @@ std::string value_suggestion(const OptionRow& row, const std::string& value,
         if (std::ranges::count(choices, word) == 0 && !is_argument(other) &&
             std::ranges::count(choices_of(other), word) != 0)
             return fmt::format("; did you mean '{} {}'?", key_of(other), word);
-    return did_you_mean(word, choices);
+    return language::did_you_mean(word, choices);
 }
 
 /// Whether this word is an option here, and not meant as the value of another: a text may

@@ -1,7 +1,7 @@
 #include "app/table_condition.h"
 
 #include "app/option_values.h"
-#include "app/suggest.h"
+#include "language/text/suggest.h"
 
 #include <fmt/format.h>
 
@@ -226,7 +226,7 @@ private:
     /// As did_you_mean; any other letter is one mistake away from a single one.
     static std::string suggestion(std::string_view name,
                                   const std::vector<std::string_view>& names) {
-        return name.size() > 1 ? did_you_mean(name, names) : std::string{};
+        return name.size() > 1 ? language::did_you_mean(name, names) : std::string{};
     }
 
     /// "a, b and 12 others"

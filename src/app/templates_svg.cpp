@@ -1,5 +1,5 @@
 #include "app/info.h"
-#include "app/suggest.h"
+#include "language/text/suggest.h"
 #include "report/svg.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ TemplatesPicture templates_svg(const language::LoadedModel& model,
         if (std::ranges::find(names, name) == names.end())
             return {.svg = {},
                     .problem = fmt::format("there is no template '{}'{}", name,
-                                           did_you_mean(name, names))};
+                                           language::did_you_mean(name, names))};
     std::vector<const language::TemplateSyntax*> chosen;
     for (std::size_t i = 0; i < names.size(); ++i)
         if (wanted.empty() || std::ranges::find(wanted, names[i]) != wanted.end())

@@ -5,12 +5,12 @@
 #include "app/open_model.h"
 #include "app/option_values.h"
 #include "app/output_file.h"
-#include "app/suggest.h"
 #include "exchange/intermediate.h"
 #include "exchange/json_run.h"
 #include "exchange/text_trace.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
+#include "language/text/suggest.h"
 #include "trace/print.h"
 #include "verify/clock_steps.h"
 #include "verify/zones_along.h"
@@ -98,9 +98,10 @@ exchange::ReadAnswer read(const language::LoadedModel& model, const std::string&
     case Written::json: return exchange::read_json_run(network, file, text, query);
     case Written::xtr: return exchange::read_xtr(network, file, text);
     case Written::text:
-        return exchange::read_text_trace(
-            network, file, text,
-            {.query = query, .suggest = did_you_mean, .constants = constants_of(model)});
+        return exchange::read_text_trace(network, file, text,
+                                         {.query = query,
+                                          .suggest = language::did_you_mean,
+                                          .constants = constants_of(model)});
     case Written::empty: break;
     }
     return exchange::ReadError{file + ": the file is empty"};
@@ -271,9 +272,9 @@ int trace_files(const Arguments& arguments, Console& console) {
     if (action != std::end(actions)) return action->function(arguments, console);
     std::vector<std::string_view> names;
     for (const Action& known : actions) names.push_back(known.name);
-    return refuse(console,
-                  fmt::format("unknown action '{}'{}; there are: {}", name,
-                              did_you_mean(name, names), fmt::join(names, ", ")));
+    return refuse(console, fmt::format("unknown action '{}'{}; there are: {}", name,
+                                       language::did_you_mean(name, names),
+                                       fmt::join(names, ", ")));
 }
 
 } // namespace zonar::app

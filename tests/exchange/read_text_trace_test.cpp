@@ -1,8 +1,8 @@
 // Text as verifyta prints it, read: traces in its wording, with what people save along with
 // them, and what is wrong with others.
-#include "app/suggest.h"
 #include "exchange/text_trace.h"
 #include "formats.h"
+#include "language/text/suggest.h"
 #include "oracle/dice.h"
 
 using namespace zonar;
@@ -26,7 +26,7 @@ std::string message(const ReadAnswer& answer) {
 ReadAnswer read_text(const World& world, const std::string& text,
                      std::optional<std::size_t> query = {}) {
     return exchange::read_text_trace(world.network(), "t", text,
-                                     {.query = query, .suggest = app::did_you_mean});
+                                     {.query = query, .suggest = language::did_you_mean});
 }
 
 std::string replaced(std::string text, const std::string& old, const std::string& by) {
