@@ -88,14 +88,8 @@ std::string heuristics_text(Palette palette);
 Json check_json(const OpenedModel& opened, const CheckRequest& request,
                 std::span<const CheckedQuery> all, int code, Warnings warnings);
 
-/// Its length if each process that takes part in a transition makes a step of its own.
-std::size_t local_steps(const trace::TimedRun& run);
-
 /// "6 transitions, 9 local steps, 3.5 time units"; without clocks, time means nothing, and
 /// without synchronisation each step is a transition.
 std::string length_text(const trace::TimedRun& run, const model::Network& network);
-
-/// The part of the document about a run.
-Json run_json(const model::Network& network, const trace::TimedRun& run);
 
 } // namespace zonar::app

@@ -1,6 +1,7 @@
 #include "app/check_expectations.h"
 #include "app/opened_json.h"
 #include "app/wraparounds.h"
+#include "exchange/json_run.h"
 
 namespace zonar::app {
 
@@ -93,7 +94,7 @@ Json value_json(model::QueryKind kind, const verify::Measured& value,
         json["attained"] = end.included;
     }
     if (!value.note.empty()) json["note"] = value.note;
-    if (value.run) json["trace"] = run_json(network, *value.run);
+    if (value.run) json["trace"] = exchange::run_json(network, *value.run);
     return json;
 }
 
@@ -137,7 +138,7 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
         json["values"].push_back(
             value_json(checked.query->query.kind, value, model.network()));
     if (!answer.remark.empty()) json["remark"] = answer.remark;
-    if (answer.run) json["trace"] = run_json(model.network(), *answer.run);
+    if (answer.run) json["trace"] = exchange::run_json(model.network(), *answer.run);
     return json;
 }
 

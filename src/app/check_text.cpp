@@ -82,8 +82,8 @@ std::string_view purpose(const CheckedQuery& checked) {
 
 std::string length_text(const trace::TimedRun& run, const model::Network& network) {
     std::string text = count_of(run.length(), "transition");
-    if (local_steps(run) != run.length())
-        text += fmt::format(", {} local steps", local_steps(run));
+    if (run.local_steps() != run.length())
+        text += fmt::format(", {} local steps", run.local_steps());
     if (network.clocks == 1) return text;
     const std::string time = trace::print_time(run.duration(), run.denominator);
     return fmt::format("{}, {} time unit{}", text, time, time == "1" ? "" : "s");

@@ -2,7 +2,7 @@
 
 #include "abstraction/system.h"
 #include "app/option_values.h"
-#include "app/report.h"
+#include "exchange/json_run.h"
 #include "guide/sync_edges.h"
 #include "language/load.h"
 #include "language/text/suggest.h"
@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace zonar::app {
 
@@ -132,38 +133,23 @@ std::string read_mark(std::string_view text, const model::Network& network,
 
 namespace {
 
-/// The last state of the first run in a document; null if there is none.
-const Json* last_state_in(const Json& document) {
-    const auto queries = document.find("queries");
-    if (queries == document.end() || !queries->is_array()) return nullptr;
-    for (const Json& query : *queries) {
-        const auto run = query.find("trace");
-        if (run == query.end() || !run->contains("steps")) continue;
-        const Json& steps = (*run)["steps"];
-        if (steps.empty()) return run->contains("initial") ? &(*run)["initial"] : nullptr;
-        return steps.back().contains("state") ? &steps.back()["state"] : nullptr;
-    }
-    return nullptr;
-}
-
-/// The value of one cell in such a state; nothing if the state does not fit the model.
-std::optional<std::int32_t> cell_in(const Json& state, const model::Network& network,
-                                    std::uint32_t cell) {
+/// The value of one cell in a state; nothing if the state does not fit the model.
+std::optional<std::int32_t> cell_in(const exchange::NamedState& state,
+                                    const model::Network& network, std::uint32_t cell) {
     if (cell >= network.memory.locations) {
         const auto value =
-            state.at("variables")
-                .find(network.cell_name({static_cast<std::int32_t>(cell)}));
-        if (value == state.at("variables").end() || !value->is_number_integer())
+            state.variables.find(network.cell_name({static_cast<std::int32_t>(cell)}));
+        if (value == state.variables.end() || !std::in_range<std::int32_t>(value->second))
             return std::nullopt;
-        return value->get<std::int32_t>();
+        return static_cast<std::int32_t>(value->second);
     }
-    const auto name = state.at("locations").find(network.processes[cell].name);
-    if (name == state.at("locations").end()) return std::nullopt;
-    const model::Template& origin = network.template_of(model::ProcessId{cell});
-    for (std::uint32_t l = 0; l < origin.locations.size(); ++l) {
-        if (*name == origin.locations[l].name) return static_cast<std::int32_t>(l);
-    }
-    return std::nullopt;
+    const auto name = state.locations.find(network.processes[cell].name);
+    if (name == state.locations.end()) return std::nullopt;
+    const auto& locations = network.template_of(model::ProcessId{cell}).locations;
+    const auto found =
+        std::ranges::find(locations, name->second, &model::TemplateLocation::name);
+    if (found == locations.end()) return std::nullopt;
+    return static_cast<std::int32_t>(found - locations.begin());
 }
 
 } // namespace
@@ -174,15 +160,14 @@ std::string read_known_state(const std::string& path, const model::Network& netw
     std::string problem;
     const auto text = language::read_file(path, largest_file, problem);
     if (!text) return fmt::format("{}: {}", path, problem);
-    const Json document = Json::parse(*text, nullptr, false);
-    const Json* last = document.is_discarded() ? nullptr : last_state_in(document);
-    if (last == nullptr || !last->contains("locations") || !last->contains("variables"))
+    const exchange::NamedRuns found = exchange::read_named_runs(*text);
+    if (!found.problem.empty())
         return fmt::format("{}: no run in it; make one with zonar check --trace some "
                            "--json",
                            path);
     state.cells.clear();
     for (std::uint32_t c = 0; c < network.memory.stored; ++c) {
-        const auto value = cell_in(*last, network, c);
+        const auto value = cell_in(found.runs.front().states.back(), network, c);
         if (!value)
             return fmt::format("{}: a run of another model: '{}' is not in it", path,
                                c < network.memory.locations

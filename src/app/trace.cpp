@@ -172,7 +172,7 @@ Text text_of(const Network& network, const trace::TimedRun& run,
              const std::string& format, const Arguments& arguments) {
     const exchange::TextOptions options{.depth = arguments.has("--depth"),
                                         .elapsed = arguments.has("--elapsed")};
-    if (format == "json") return {to_text(run_json(network, run)), {}};
+    if (format == "json") return {to_text(exchange::run_json(network, run)), {}};
     if (format == "text") return {exchange::text_trace(network, run, options), {}};
     const auto found =
         zones_of(network, run,

@@ -1,23 +1,26 @@
-#include "app/check.h"
+#include "exchange/json_run.h"
 #include "trace/print.h"
+
+#include <nlohmann/json.hpp>
 
 #include <utility>
 
-namespace zonar::app {
+namespace zonar::exchange {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
 using model::Network;
 using trace::Moment;
 
-/// Exactly, and as a number for those who can do without the last digits.
+/// Exactly as text, and rounded as a number.
 Json time_json(std::int64_t units, std::int64_t denominator) {
     return {{"exact", trace::print_time(units, denominator)},
             {"number", static_cast<double>(units) / static_cast<double>(denominator)}};
 }
 
-/// An object whose keys are names of the model, which are all different. Json would look
-/// for each of them among those before it.
+/// An object whose keys are names of the model, which are all different. Json would compare
+/// each of them with all before it, which takes quadratic time.
 class Named {
 public:
     void add(std::string name, Json value) {
@@ -70,15 +73,9 @@ Json step_json(const Network& network, const Moment& before, const trace::TimedS
 
 } // namespace
 
-std::size_t local_steps(const trace::TimedRun& run) {
-    std::size_t steps = 0;
-    for (const trace::TimedStep& step : run.steps) steps += step.participants.size();
-    return steps;
-}
-
 Json run_json(const Network& network, const trace::TimedRun& run) {
     Json json = {{"length", run.length()},
-                 {"local_steps", local_steps(run)},
+                 {"local_steps", run.local_steps()},
                  {"denominator", run.denominator},
                  {"time", time_json(run.duration(), run.denominator)},
                  {"confirmed", !run.over_approximated},
@@ -97,4 +94,4 @@ Json run_json(const Network& network, const trace::TimedRun& run) {
     return json;
 }
 
-} // namespace zonar::app
+} // namespace zonar::exchange
