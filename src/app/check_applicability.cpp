@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <utility>
@@ -56,13 +55,14 @@ std::optional<Order> order_of(const CheckRequest& request) {
     return options.trace == TraceWish::shortest ? Order::a_star : Order::best_first;
 }
 
-bool searches(const CheckRequest& request, std::initializer_list<Order> orders) {
+/// Whether there is one order, and it has this property.
+bool searches(const CheckRequest& request, bool explore::OrderRow::*property) {
     const std::optional<Order> order = order_of(request);
-    return order && std::ranges::count(orders, *order) != 0;
+    return order && explore::row_of(*order).*property;
 }
 
 bool is_best_first(const Arguments&, const CheckRequest& request) {
-    return searches(request, {Order::best_first});
+    return order_of(request) == Order::best_first;
 }
 
 bool has_preferences(const Arguments& arguments, const CheckRequest& request) {
@@ -80,21 +80,24 @@ bool computes_tables(const Arguments& arguments, const CheckRequest& request) {
 }
 
 bool has_ties(const Arguments&, const CheckRequest& request) {
-    return searches(request, {Order::best_first, Order::a_star, Order::ida_star,
-                              Order::idfs, Order::adfs});
+    return searches(request, &explore::OrderRow::has_ties);
+}
+
+bool weighs(const Arguments&, const CheckRequest& request) {
+    const explore::OrderRow* order = explore::order_named(request.search);
+    return order != nullptr && order->weighs;
 }
 
 bool is_random(const Arguments& arguments, const CheckRequest& request) {
-    return searches(request, {Order::random_depth_first}) ||
+    return searches(request, &explore::OrderRow::shuffles) ||
            (has_ties(arguments, request) &&
             request.options.search.ties == explore::Ties::random);
 }
 
-/// One queue, and an estimate that can do without zones.
 /// What waits is explored as it is found, and larger zones stand for smaller ones.
 bool can_merge(const Arguments&, const CheckRequest& request) {
     const Options& options = request.options;
-    return !searches(request, {Order::ida_star, Order::idfs, Order::adfs}) &&
+    return !searches(request, &explore::OrderRow::enters) &&
            options.trace != TraceWish::fastest && options.search.weight.is_one() &&
            options.inclusion != explore::Inclusion::equality;
 }
@@ -120,12 +123,8 @@ bool is_for_automata(const Options&, QueryClass kind) {
 
 bool order_serves(const Options& options, QueryClass kind) {
     if (kind == QueryClass::reachability || options.choose_search) return true;
-    switch (options.search.order) {
-    case Order::breadth_first:
-    case Order::depth_first: return true;
-    case Order::random_depth_first: return kind != QueryClass::linear;
-    default: return false;
-    }
+    const explore::OrderRow& order = explore::row_of(options.search.order);
+    return order.is_plain && !(order.shuffles && kind == QueryClass::linear);
 }
 
 bool trace_serves(const Options& options, QueryClass kind) {
@@ -194,9 +193,9 @@ constexpr OptionUse uses[] = {
      "it is for the heuristic marked", is_for_reachability},
     {"--ties", has_ties, "it is for searches by an estimate, idfs and adfs",
      is_for_reachability, [](Options& o) { o.search.ties = explore::Ties::newest; }},
-    {"--weight", [](const Arguments&, const CheckRequest& r) { return r.search == "wastar"; },
+    {"--weight", weighs,
      "it is for --search wastar", is_for_reachability},
-    {"--bits", [](const Arguments&, const CheckRequest& r) { return searches(r, {Order::ida_star}); },
+    {"--bits", [](const Arguments&, const CheckRequest& r) { return order_of(r) == Order::ida_star; },
      "it is for --search idastar", is_for_reachability, [](Options& o) { o.search.bits.reset(); }},
     {"--cost", nullptr, "", cost_serves, [](Options& o) { o.guidance.costs = {}; }},
     {"--separately"},

@@ -30,7 +30,7 @@ Json statistics_json(const explore::Statistics& statistics) {
 
 Json search_json(const Answer& answer) {
     const verify::Conduct& conduct = answer.conduct;
-    Json json = {{"order", word_of(conduct.order)}};
+    Json json = {{"order", explore::row_of(conduct.order).word}};
     if (!conduct.estimate.empty()) {
         json["heuristic"] = conduct.estimate;
         json["admissible"] = conduct.admissible;
@@ -42,7 +42,7 @@ Json search_json(const Answer& answer) {
     }
     for (const verify::Stage& stage : conduct.stages)
         json["stages"].push_back({{"purpose", stage.purpose},
-                                  {"order", word_of(stage.order)},
+                                  {"order", explore::row_of(stage.order).word},
                                   {"heuristic", stage.estimate},
                                   {"explored", stage.explored}});
     for (const verify::Improvement& improvement : answer.improvements)

@@ -6,6 +6,7 @@
 #include "app/guidance_options.h"
 #include "app/option_values.h"
 #include "app/usable_memory.h"
+#include "app/words.h"
 #include "language/load.h"
 #include "language/text/suggest.h"
 
@@ -28,12 +29,6 @@ template <class T>
 using Name = std::pair<std::string_view, T>;
 
 // clang-format off
-constexpr Name<Order> orders[] = {
-    {"bfs", Order::breadth_first}, {"dfs", Order::depth_first}, {"rdfs", Order::random_depth_first},
-    {"best", Order::best_first}, {"astar", Order::a_star}, {"wastar", Order::a_star},
-    {"idastar", Order::ida_star}, {"idfs", Order::idfs}, {"adfs", Order::adfs},
-    {"earliest", Order::earliest_first}, // no choice, but that of --trace fastest
-};
 constexpr Name<explore::Ties> ties[] = {
     {"newest", explore::Ties::newest}, {"oldest", explore::Ties::oldest}, {"random", explore::Ties::random},
 };
@@ -102,9 +97,9 @@ std::optional<explore::Weight> parse_weight(std::string_view text) {
     return weight;
 }
 
-bool is_directed(const std::string& search) {
-    return search == "best" || search == "astar" || search == "wastar" ||
-           search == "idastar";
+/// Null: auto.
+const explore::OrderRow* chosen_order(const CheckRequest& request) {
+    return explore::order_named(request.search);
 }
 
 /// "hamming:run.json" names a file; takes it out of the text.
@@ -120,8 +115,11 @@ std::string take_file(std::string& text) {
 /// --heuristic; returns what is wrong.
 std::string read_heuristic(const Arguments& arguments, CheckRequest& request) {
     std::string text = arguments.value("--heuristic");
-    if (!arguments.has("--heuristic") && !is_directed(request.search)) return {};
-    if (!arguments.has("--heuristic")) text = "abstraction";
+    if (!arguments.has("--heuristic")) {
+        const explore::OrderRow* order = chosen_order(request);
+        if (order == nullptr || !order->is_directed) return {};
+        text = "abstraction";
+    }
     request.known_state = take_file(text);
     guide::ParsedEstimate parsed = guide::parse_estimate(text, language::did_you_mean);
     if (!parsed.spec)
@@ -149,10 +147,6 @@ std::string read_saved_table(const Arguments& arguments, verify::Guidance& guida
 
 std::string_view word_of(explore::Limit limit) {
     return name_in(limits, limit);
-}
-
-std::string_view word_of(Order order) {
-    return name_in(orders, order);
 }
 
 std::string_view word_of(Extrapolation extrapolation) {
@@ -185,7 +179,8 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     if (options.trace == TraceWish::fastest && request.search != "auto")
         request.search = "bfs";
     options.choose_search = request.search == "auto";
-    search.order = chosen(orders, request.search).value_or(Order::breadth_first);
+    if (const explore::OrderRow* order = chosen_order(request))
+        search.order = order->order;
     search.ties = chosen(ties, arguments.value("--ties")).value();
     search.useless = chosen(useless_ones, arguments.value("--useless")).value();
     search.preferred = arguments.has("--preferred");
@@ -238,7 +233,7 @@ std::string read_numbers(const Arguments& arguments, CheckRequest& request) {
     reader.read("--depth-limit", "a whole number", parse_number<std::uint32_t>,
                 search.limits.depth);
     search.seed = seed.value_or(0);
-    if (request.search == "wastar")
+    if (const explore::OrderRow* order = chosen_order(request); order && order->weighs)
         search.weight =
             weight.value_or(explore::Weight{.numerator = 2, .denominator = 1});
     options.guidance.table.bound = bound.value_or(options.guidance.table.bound);
@@ -261,6 +256,14 @@ std::string missing_for_heuristic(const CheckRequest& request) {
     return {};
 }
 
+/// "bfs, astar, idastar or adfs"
+std::string cheapest_orders() {
+    std::vector<std::string_view> words;
+    for (const explore::OrderRow& row : explore::order_rows)
+        if (row.finds_cheapest) words.push_back(row.word);
+    return alternatives(words);
+}
+
 /// What was asked for and cannot be had, whatever the query.
 std::string contradiction(const CheckRequest& request) {
     const verify::Options& options = request.options;
@@ -279,11 +282,10 @@ std::string contradiction(const CheckRequest& request) {
     if (!options.choose_search)
         if (std::string problem = explore::problem_with(options.search); !problem.empty())
             return problem;
-    constexpr std::string_view telling[] = {"auto", "bfs", "astar", "idastar", "adfs"};
-    if (options.trace == TraceWish::shortest &&
-        std::ranges::count(telling, request.search) == 0)
-        return "--trace shortest needs a search that can tell: bfs, astar, idastar or "
-               "adfs";
+    if (options.trace == TraceWish::shortest && chosen_order(request) != nullptr &&
+        !chosen_order(request)->finds_cheapest)
+        return fmt::format("--trace shortest needs a search that can tell: {}",
+                           cheapest_orders());
     if (options.trace == TraceWish::fastest) return verify::problem_with_fastest(options);
     return {};
 }

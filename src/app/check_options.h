@@ -47,6 +47,5 @@ std::string_view word_of(semantics::Extrapolation extrapolation);
 std::string_view word_of(explore::Inclusion inclusion);
 /// Empty for none.
 std::string_view word_of(explore::Limit limit);
-std::string_view word_of(explore::Order order); // "astar"
 
 } // namespace zonar::app

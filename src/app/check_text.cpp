@@ -161,7 +161,7 @@ std::string steering_text(const Answer& answer) {
     return fmt::format(
         "search {}, heuristic {}{}{}: {} at the initial state, {:.3f} s to prepare{}\n"
         "{} dead ends, {} reopened, {} improved, {} waiting at most\n",
-        word_of(conduct.order), conduct.estimate, weight,
+        explore::row_of(conduct.order).word, conduct.estimate, weight,
         conduct.preferred ? ", preferred transitions first" : "",
         distance_text(conduct.initial), conduct.seconds,
         conduct.weakness.empty() ? "" : ", weaker: " + conduct.weakness, s.dead_ends,
@@ -173,7 +173,7 @@ std::string stages_text(const Answer& answer) {
     std::string text;
     for (const verify::Stage& stage : answer.conduct.stages)
         text += fmt::format("auto: {}; search {}{}, {}\n", stage.purpose,
-                            word_of(stage.order),
+                            explore::row_of(stage.order).word,
                             stage.estimate.empty() ? "" : " by " + stage.estimate,
                             count_of(stage.explored, "state"));
     return text;
@@ -194,7 +194,7 @@ std::string conduct_text(const Answer& answer, const ReportStyle& style) {
     if (!answer.conduct.estimate.empty())
         text += steering_text(answer);
     else if (answer.conduct.order != explore::Order::breadth_first)
-        text += fmt::format("search {}\n", word_of(answer.conduct.order));
+        text += fmt::format("search {}\n", explore::row_of(answer.conduct.order).word);
     text += improvements_text(answer);
     if (s.iterations > 0) text += count_of(s.iterations, "bound") + '\n';
     if (s.goals > 1)

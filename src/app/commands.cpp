@@ -1,8 +1,26 @@
 #include "app/command.h"
+#include "app/joined_text.h"
+#include "exchange/run_formats.h"
+#include "explore/orders.h"
 
 namespace zonar::app {
 
 namespace {
+
+// What tables of other rooms list.
+
+constexpr auto search_words =
+    joined<100>("auto", explore::order_rows, "|", [](const explore::OrderRow& row) {
+        return row.is_choice ? row.word : std::string_view{};
+    });
+constexpr auto search_help =
+    joined<400>("the search order: chosen by Zonar ('zonar help search')",
+                explore::order_rows, ", ", [](const explore::OrderRow& row) {
+                    return row.is_choice ? row.help : std::string_view{};
+                });
+constexpr auto run_format_words =
+    joined<100>("", exchange::run_formats, "|",
+                [](const exchange::RunFormat& format) { return format.word; });
 
 // clang-format off
 
@@ -19,7 +37,7 @@ constexpr OptionRow check_options[] = {
     {"--json",          "",                                  "",      "print one JSON document (docs/json.md)"},
     {"--report",        "FILE",                              "",      "write an HTML page: the automata, verdicts, and traces to walk through (docs/report.md)"},
     {"--expect",        "",                                  "",      "compare verdicts with those that the model expects; exit code 0 if all agree, 1 if one differs"},
-    {"--search",        "auto|bfs|dfs|rdfs|best|astar|wastar|idastar|idfs|adfs", "bfs", "the search order: breadth first, depth first, random depth first, greedy best first, A*, weighted A*, IDA*, or depth first that goes on for shorter traces (idfs; adfs reopens states). auto: chosen by Zonar ('zonar help search')"},
+    {"--search",        search_words.view(),                 "bfs",   search_help.view()},
     {"--heuristic",     "TEXT",                              "",      "the distance estimate of a directed search, such as fsm, abstraction, max(fsm,formula) or alternate(abstraction,hu); list explains all. Without it: abstraction, where the search needs one"},
     {"--preferred",     "",                                  "",      "for best: preferred transitions of an estimate such as hu have open lists of their own, which come first as long as that works"},
     {"--useless",       "like-others|aside|late",            "like-others", "for best: states whose transition lowered no estimate are queued like others, after all others, or as further away by their depth"},
@@ -168,7 +186,7 @@ constexpr OptionRow trace_options[] = {
     {"MODEL",         "",                              "",      "the model: .xml, .xta or .ta; - reads it from standard input"},
     {"[TRACE]",       "",                              "",      "a run of it: .xtr, XML or text as UPPAAL writes it, or JSON of zonar check"},
     {"-o,--output",   "OUT",                           "",      "convert and report: the file to write; - is standard output"},
-    {"--format",      "text|symbolic|xtr|xml|json|if", "",      "convert: the format, where the name of OUT does not tell (docs/trace-formats.md)"},
+    {"--format",      run_format_words.view(),         "",      "convert: the format, where the name of OUT does not tell (docs/trace-formats.md)"},
     {"--only",        "NUMBER",                        "",      "the run of this query, if a JSON document or a text has several"},
     {"--depth",       "",                              "",      "text and symbolic: number the states by transitions, as verifyta -t1 does"},
     {"--elapsed",     "",                              "",      "text: the time since the beginning as a clock, as verifyta -t2 does"},

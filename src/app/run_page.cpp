@@ -43,29 +43,13 @@ std::string distance_text(guide::Distance distance) {
     return distance == guide::infinite ? "infinite" : grouped(distance);
 }
 
-std::string_view words_of(explore::Order order) {
-    using enum explore::Order;
-    switch (order) {
-    case breadth_first: return "breadth first";
-    case depth_first: return "depth first";
-    case random_depth_first: return "depth first, in random order";
-    case best_first: return "best first";
-    case earliest_first: return "earliest first";
-    case a_star: return "A*";
-    case ida_star: return "A* by iterative deepening";
-    case idfs:
-    case adfs: return "depth first, then shorter runs";
-    }
-    return "";
-}
-
 std::vector<Fact> brief_facts(const Answer& answer) {
     const explore::Statistics& s = answer.statistics;
     std::vector<Fact> facts = {
         {"explored", grouped(s.explored) + (s.explored == 1 ? " state" : " states")},
         {"time", seconds_text(s.seconds)},
         {"memory", bytes_text(s.peak_bytes)},
-        {"search", std::string{words_of(answer.conduct.order)}}};
+        {"search", std::string{explore::row_of(answer.conduct.order).name}}};
     if (!answer.conduct.estimate.empty())
         facts.push_back(
             {"estimate", fmt::format("{}, {} at first", answer.conduct.estimate,
@@ -76,13 +60,13 @@ std::vector<Fact> brief_facts(const Answer& answer) {
 void add_conduct(std::vector<Fact>& facts, const Answer& answer) {
     const verify::Conduct& conduct = answer.conduct;
     const explore::Statistics& s = answer.statistics;
-    facts.push_back({"search", std::string{word_of(conduct.order)}});
+    facts.push_back({"search", std::string{explore::row_of(conduct.order).word}});
     for (const verify::Stage& stage : conduct.stages)
         facts.push_back(
-            {"stage",
-             fmt::format("{}: {}{}, {} states", stage.purpose, word_of(stage.order),
-                         stage.estimate.empty() ? "" : " by " + stage.estimate,
-                         grouped(stage.explored))});
+            {"stage", fmt::format("{}: {}{}, {} states", stage.purpose,
+                                  explore::row_of(stage.order).word,
+                                  stage.estimate.empty() ? "" : " by " + stage.estimate,
+                                  grouped(stage.explored))});
     for (const verify::Improvement& one : answer.improvements)
         facts.push_back({"found a run", fmt::format("of length {} after {:.2f} s",
                                                     one.length, one.seconds)});

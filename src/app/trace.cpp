@@ -5,11 +5,8 @@
 #include "app/open_model.h"
 #include "app/option_values.h"
 #include "app/output_file.h"
-#include "exchange/intermediate.h"
-#include "exchange/json_run.h"
-#include "exchange/text_trace.h"
-#include "exchange/xml_trace.h"
-#include "exchange/xtr.h"
+#include "app/words.h"
+#include "exchange/run_formats.h"
 #include "language/text/suggest.h"
 #include "trace/print.h"
 #include "verify/clock_steps.h"
@@ -52,21 +49,6 @@ int refuse(Console& console, const std::string& problem) {
 
 // ---- reading
 
-enum class Written : std::uint8_t { xtr, xml, json, text, empty };
-
-/// By a line that only text has, else by the first character that says something.
-Written format_of(std::string_view text) {
-    const auto at = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-    if (at == std::string_view::npos) return Written::empty;
-    if (text[at] == '<') return Written::xml;
-    if (text[at] == '{' || text[at] == '[') return Written::json;
-    if (exchange::is_text_trace(text)) return Written::text;
-    // Numbers, dots and semicolons are .xtr; of anything else, text says what is missing.
-    const bool begins =
-        std::string_view{"0123456789-.;"}.find(text[at]) != std::string_view::npos;
-    return begins ? Written::xtr : Written::text;
-}
-
 /// The constants of a model, "N" or "P.N".
 std::vector<std::string> constants_of(const language::LoadedModel& model) {
     std::vector<std::string> found;
@@ -90,69 +72,41 @@ std::vector<std::string> constants_of(const language::LoadedModel& model) {
     return found;
 }
 
-exchange::ReadAnswer read(const language::LoadedModel& model, const std::string& file,
-                          std::string_view text, std::optional<std::size_t> query) {
-    const Network& network = model.network();
-    switch (format_of(text)) {
-    case Written::xml: return exchange::read_xml_trace(network, file, text);
-    case Written::json: return exchange::read_json_run(network, file, text, query);
-    case Written::xtr: return exchange::read_xtr(network, file, text);
-    case Written::text:
-        return exchange::read_text_trace(network, file, text,
-                                         {.query = query,
-                                          .suggest = language::did_you_mean,
-                                          .constants = constants_of(model)});
-    case Written::empty: break;
-    }
-    return exchange::ReadError{file + ": the file is empty"};
-}
-
 // ---- writing
-
-constexpr std::pair<std::string_view, std::string_view> extensions[] = {
-    {".xtr", "xtr"}, {".xml", "xml"},  {".json", "json"},
-    {".if", "if"},   {".txt", "text"}, {".trace", "text"},
-};
 
 /// What to write and where.
 struct Target {
     std::string path; // "-": standard output
-    std::string format;
+    const exchange::RunFormat* format = nullptr;
     std::string problem; // empty: none
 };
 
+std::vector<std::string_view> format_words() {
+    std::vector<std::string_view> words;
+    for (const exchange::RunFormat& format : exchange::run_formats)
+        words.push_back(format.word);
+    return words;
+}
+
 Target target_of(const Arguments& arguments) {
-    Target target{arguments.value("--output"), arguments.value("--format"), {}};
-    const std::string extension = fs::path(target.path).extension().string();
-    for (const auto& [ending, format] : extensions)
-        if (target.format.empty() && extension == ending) target.format = format;
+    Target target{arguments.value("--output"), nullptr, {}};
+    target.format =
+        arguments.has("--format")
+            ? exchange::format_named(arguments.value("--format"))
+            : exchange::format_with_ending(fs::path(target.path).extension().string());
     if (target.path.empty())
         target.problem = "say where to write: -o OUT, or -o - for standard output";
-    else if (target.format.empty())
-        target.problem = fmt::format(
-            "'{}' does not tell the format; add --format text, symbolic, xtr, xml, json "
-            "or if",
-            target.path);
+    else if (target.format == nullptr)
+        target.problem = fmt::format("'{}' does not tell the format; add --format {}",
+                                     target.path, alternatives(format_words()));
     else if (target.path != "-")
         target.problem = refusal_to_overwrite(target.path, files_read(arguments));
     return target;
 }
 
-/// The run in a format, or what is wrong.
-struct Text {
-    std::string text;
-    std::string problem;
-};
-
-/// Which zones, where a format has a choice.
-struct ZoneChoice {
-    bool stable = false;     // those from which the run can go on
-    bool time_clock = false; // with #time
-};
-
 /// Zones along the run, or what is wrong.
-std::variant<std::vector<zone::Dbm>, std::string>
-zones_of(const Network& network, const trace::TimedRun& run, ZoneChoice choice) {
+exchange::Zones zones_of(const Network& network, const trace::TimedRun& run,
+                         exchange::ZoneChoice choice) {
     auto zones = verify::zones_along(network, run);
     if (std::holds_alternative<std::string>(zones) ||
         (!choice.stable && !choice.time_clock)) {
@@ -168,56 +122,51 @@ zones_of(const Network& network, const trace::TimedRun& run, ZoneChoice choice) 
     return timed;
 }
 
-Text text_of(const Network& network, const trace::TimedRun& run,
-             const std::string& format, const Arguments& arguments) {
-    const exchange::TextOptions options{.depth = arguments.has("--depth"),
-                                        .elapsed = arguments.has("--elapsed")};
-    if (format == "json") return {to_text(exchange::run_json(network, run)), {}};
-    if (format == "text") return {exchange::text_trace(network, run, options), {}};
-    const auto found =
-        zones_of(network, run,
-                 {.stable = format == "symbolic" && arguments.has("--stable"),
-                  .time_clock = format == "xtr" && arguments.has("--time-clock")});
-    if (const auto* problem = std::get_if<std::string>(&found))
-        return {{}, fmt::format("the zones along the run are not known: {}", *problem)};
-    const auto& zones = std::get<std::vector<zone::Dbm>>(found);
-    if (format == "symbolic")
-        return {exchange::symbolic_trace(network, run, zones, options), {}};
-    if (format == "xml") return {exchange::write_xml_trace(network, run, zones), {}};
-    return {exchange::write_xtr(network, run, zones), {}};
+exchange::WriteRequest request_for(const Network& network, const Arguments& arguments) {
+    return {.network = network,
+            .text = {.depth = arguments.has("--depth"),
+                     .elapsed = arguments.has("--elapsed")},
+            .choice = {.stable = arguments.has("--stable"),
+                       .time_clock = arguments.has("--time-clock")}};
 }
 
-int deliver(const Target& target, const std::string& text, Console& console) {
+int deliver(const Target& target, const exchange::WriteRequest& request,
+            Console& console) {
+    const exchange::WrittenRun written = target.format->write(request);
+    if (!written.problem.empty()) return refuse(console, written.problem);
     if (target.path == "-") {
-        console.print_document(text);
+        console.print_document(written.text);
         return exit_ok;
     }
     OutputFile file(target.path);
-    std::string problem = file.write(text);
+    std::string problem = file.write(written.text);
     if (problem.empty()) problem = file.commit();
     return problem.empty() ? exit_ok : refuse(console, problem);
 }
 
 // ---- actions
 
+/// A format that is about the model alone.
+int write_model(const Target& target, const Arguments& arguments, Console& console) {
+    const OpenedModel opened = open_model(arguments);
+    console.tell(complaints(opened, console.err_colours(), warnings_of(arguments)));
+    if (!opened.ok()) return exit_error;
+    return deliver(target, request_for(opened.model->network(), arguments), console);
+}
+
 int convert_trace(const Arguments& arguments, Console& console) {
     const Target target = target_of(arguments);
     if (!target.problem.empty()) return refuse(console, target.problem);
-    if (target.format == "if") {
-        const OpenedModel opened = open_model(arguments);
-        console.tell(complaints(opened, console.err_colours(), warnings_of(arguments)));
-        if (!opened.ok()) return exit_error;
-        const auto time = arguments.has("--time-clock") ? exchange::TimeClock::yes
-                                                        : exchange::TimeClock::no;
-        return deliver(
-            target, exchange::write_intermediate(opened.model->network(), time), console);
-    }
+    if (!target.format->needs_run) return write_model(target, arguments, console);
     const std::optional<OpenedTrace> opened = open_trace(arguments, console);
     if (!opened) return exit_error;
-    const Text written =
-        text_of(opened->model.model->network(), opened->run, target.format, arguments);
-    if (!written.problem.empty()) return refuse(console, written.problem);
-    return deliver(target, written.text, console);
+    const Network& network = opened->model.model->network();
+    exchange::WriteRequest request = request_for(network, arguments);
+    request.run = &opened->run;
+    request.zones = [&](exchange::ZoneChoice choice) {
+        return zones_of(network, opened->run, choice);
+    };
+    return deliver(target, request, console);
 }
 
 int show_trace(const Arguments& arguments, Console& console) {
@@ -254,7 +203,13 @@ std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& conso
     std::string problem;
     const auto text = language::read_file(file, language::Limits{}.file_bytes, problem);
     if (!text) return fail(fmt::format("{}: {}", file, problem));
-    auto answer = read(*opened.model.model, file, *text, query);
+    const language::LoadedModel& model = *opened.model.model;
+    auto answer = exchange::read_run({.network = model.network(),
+                                      .file = file,
+                                      .text = *text,
+                                      .reading = {.query = query,
+                                                  .suggest = language::did_you_mean,
+                                                  .constants = constants_of(model)}});
     if (const auto* error = std::get_if<exchange::ReadError>(&answer))
         return fail(error->message);
     auto& found = std::get<exchange::ReadRun>(answer);
