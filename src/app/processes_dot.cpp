@@ -1,6 +1,6 @@
 #include "app/dot.h"
-#include "app/footprint.h"
 #include "app/info.h"
+#include "semantics/footprint.h"
 
 #include <fmt/format.h>
 
@@ -16,6 +16,9 @@ namespace {
 
 using model::Network;
 using model::ProcessId;
+using semantics::Footprint;
+using semantics::Interval;
+using semantics::IntervalSet;
 
 constexpr std::size_t shown_names = 4;
 
@@ -39,10 +42,10 @@ struct Names {
 };
 
 /// The channels that are, or are not, broadcast.
-Names channel_names(const Network& network, const Stretches& channels, bool broadcast) {
+Names channel_names(const Network& network, const IntervalSet& channels, bool broadcast) {
     Names names;
-    for (const Stretch& stretch : channels.all())
-        for (std::int64_t c = stretch.first; c <= stretch.last; ++c) {
+    for (const Interval& interval : channels.all())
+        for (std::int64_t c = interval.low; c <= interval.high; ++c) {
             const model::ChannelId id{static_cast<std::uint32_t>(c)};
             if (network.channels[id.index()].broadcast == broadcast)
                 names.add([&] { return network.channel_name(id); });
@@ -53,7 +56,7 @@ Names channel_names(const Network& network, const Stretches& channels, bool broa
 /// Which elements of one declared variable or clock a process uses.
 struct Use {
     std::uint32_t process = 0;
-    Stretches reads, writes;
+    IntervalSet reads, writes;
 };
 
 bool share(const Use& a, const Use& b) {
@@ -64,20 +67,20 @@ bool share(const Use& a, const Use& b) {
 /// Hands out the elements that a process uses to the declarations that they belong to,
 /// which are sorted by their first element.
 template <class Declared>
-void note_uses(const std::vector<Declared>& declared, const Stretches& elements,
-               std::uint32_t process, Stretches Use::*kind,
+void note_uses(const std::vector<Declared>& declared, const IntervalSet& elements,
+               std::uint32_t process, IntervalSet Use::*kind,
                std::vector<std::vector<Use>>& uses) {
     const auto first_of = [](const Declared& one) {
         return static_cast<std::int64_t>(one.first.raw);
     };
-    for (const Stretch& stretch : elements.all()) {
-        auto at = std::ranges::upper_bound(declared, stretch.first, {}, first_of);
+    for (const Interval& interval : elements.all()) {
+        auto at = std::ranges::upper_bound(declared, interval.low, {}, first_of);
         if (at != declared.begin()) --at;
-        for (; at != declared.end() && first_of(*at) <= stretch.last; ++at) {
+        for (; at != declared.end() && first_of(*at) <= interval.high; ++at) {
             const std::int64_t first = first_of(*at);
-            const Stretch own{std::max(first, stretch.first),
-                              std::min(first + at->shape->elements - 1, stretch.last)};
-            if (own.first > own.last) continue;
+            const Interval own{std::max(first, interval.low),
+                               std::min(first + at->shape->elements - 1, interval.high)};
+            if (own.low > own.high) continue;
             auto& list = uses[static_cast<std::size_t>(at - declared.begin())];
             if (list.empty() || list.back().process != process)
                 list.push_back({process, {}, {}});
@@ -159,7 +162,7 @@ std::string channel_edges(const Network& network,
                           std::size_t to) {
     std::string text;
     if (footprints[from].sends.empty() || footprints[to].receives.empty()) return text;
-    const Stretches channels = common(footprints[from].sends, footprints[to].receives);
+    const IntervalSet channels = common(footprints[from].sends, footprints[to].receives);
     for (const bool broadcast : {false, true}) {
         const Names names = channel_names(network, channels, broadcast);
         if (names.count == 0) continue;
@@ -182,9 +185,10 @@ std::string processes_dot(const Network& network, const std::string& title) {
         "  edge [fontname=\"Helvetica\", fontsize=10];\n",
         // A file name cannot end the comment: no line break gets through.
         dot_string(title), dot_string(title));
+    const semantics::CodeAnalysis analysis(network);
     std::vector<Footprint> footprints;
     for (std::uint32_t i = 0; i < network.processes.size(); ++i) {
-        footprints.push_back(footprint(network, ProcessId{i}));
+        footprints.push_back(footprint(network, analysis, ProcessId{i}));
         text +=
             fmt::format("  p{} [label={}];\n", i, dot_string(network.processes[i].name));
     }

@@ -1,17 +1,19 @@
-#include "app/footprint.h"
+#include "semantics/footprint.h"
 
 #include "catch.h"
 #include "language/load.h"
-#include "workshop.h"
 
 using namespace zonar;
-using app::Stretch;
+using model::Op;
+using semantics::Interval;
 
 namespace {
 
 /// One process whose only edge has this code as its update. Cell 0 is its location,
-/// cells 1 to 9 are variables, cells -1 to -3 auxiliary.
-model::Network network_with(std::vector<model::Instr> code) {
+/// cells 1 to 9 are variables, cells -1 to -3 auxiliary. All are 0 but those of `chosen`,
+/// which have any value that they can have.
+model::Network network_with(std::vector<model::Instr> code,
+                            std::vector<std::int32_t> chosen = {}) {
     model::Network n;
     model::Process process;
     process.locations = {0, 1};
@@ -28,18 +30,23 @@ model::Network network_with(std::vector<model::Instr> code) {
     n.clocks = 4;
     n.program.code = std::move(code);
     n.program.dimensions = {{.low = 0, .count = 3, .stride = 1}};
+    for (const std::int32_t cell : chosen)
+        n.selects.push_back(
+            {{cell}, model::IntExpr::constant(0), model::IntExpr::constant(9)});
     return n;
 }
 
-using model::Op;
+semantics::Footprint footprint(const model::Network& network, std::uint32_t process) {
+    return semantics::footprint(network, semantics::CodeAnalysis(network), {process});
+}
 
 } // namespace
 
 TEST_CASE("a constant cell is touched alone") {
     const auto n = network_with({{Op::load, 2}, {Op::store, 3}, {Op::halt, 0}});
-    const auto f = app::footprint(n, {0});
-    CHECK(f.reads.all() == std::vector<Stretch>{{2, 2}});
-    CHECK(f.writes.all() == std::vector<Stretch>{{3, 3}});
+    const auto f = footprint(n, 0);
+    CHECK(f.reads.all() == std::vector<Interval>{{2, 2}});
+    CHECK(f.writes.all() == std::vector<Interval>{{3, 3}});
 }
 
 TEST_CASE("an unknown index touches the whole array and no more") {
@@ -49,8 +56,9 @@ TEST_CASE("an unknown index touches the whole array and no more") {
                                  {Op::index, 0},
                                  {Op::push, 7},
                                  {Op::store_at, 0},
-                                 {Op::halt, 0}});
-    CHECK(app::footprint(n, {0}).writes.all() == std::vector<Stretch>{{4, 6}});
+                                 {Op::halt, 0}},
+                                {1});
+    CHECK(footprint(n, 0).writes.all() == std::vector<Interval>{{4, 6}});
 }
 
 TEST_CASE("both branches count") {
@@ -60,8 +68,9 @@ TEST_CASE("both branches count") {
                                  {Op::jump, 5},
                                  {Op::load, 8},
                                  {Op::store, 9},
-                                 {Op::halt, 0}});
-    CHECK(app::footprint(n, {0}).reads.all() == std::vector<Stretch>{{1, 2}, {8, 8}});
+                                 {Op::halt, 0}},
+                                {1});
+    CHECK(footprint(n, 0).reads.all() == std::vector<Interval>{{1, 2}, {8, 8}});
 }
 
 TEST_CASE("a reference parameter leads to what was passed") {
@@ -74,10 +83,10 @@ TEST_CASE("a reference parameter leads to what was passed") {
                                  {Op::push, 1},
                                  {Op::store_at, 0},
                                  {Op::leave, 0}});
-    CHECK(app::footprint(n, {0}).writes.all() == std::vector<Stretch>{{5, 5}});
+    CHECK(footprint(n, 0).writes.all() == std::vector<Interval>{{5, 5}});
 }
 
-TEST_CASE("a function is followed again when a later caller passes something else") {
+TEST_CASE("a function is followed for each of its callers") {
     // 0: f(5); g();   f at 5: *-1 = 1   g at 9: f(7)
     const auto n = network_with({{Op::push, 5},
                                  {Op::store, -1},
@@ -92,17 +101,18 @@ TEST_CASE("a function is followed again when a later caller passes something els
                                  {Op::store, -1},
                                  {Op::call, 5},
                                  {Op::leave, 0}});
-    CHECK(app::footprint(n, {0}).writes.all() == std::vector<Stretch>{{5, 7}});
+    CHECK(footprint(n, 0).writes.all() == std::vector<Interval>{{5, 5}, {7, 7}});
 }
 
 TEST_CASE("an address that cannot be known is every cell") {
     const auto n = network_with({{Op::load, 1},
                                  {Op::load, 2},
-                                 {Op::add, 0},
+                                 {Op::multiply, 0},
                                  {Op::push, 1},
                                  {Op::store_at, 0},
-                                 {Op::halt, 0}});
-    CHECK(app::footprint(n, {0}).writes.all() == std::vector<Stretch>{{0, 9}});
+                                 {Op::halt, 0}},
+                                {1, 2});
+    CHECK(footprint(n, 0).writes.all() == std::vector<Interval>{{0, 9}});
 }
 
 TEST_CASE("loops end") {
@@ -114,8 +124,9 @@ TEST_CASE("loops end") {
                                  {Op::offset, 1},
                                  {Op::load, 9},
                                  {Op::jump_if_nonzero, 1},
-                                 {Op::halt, 0}});
-    CHECK(app::footprint(n, {0}).writes.all() == std::vector<Stretch>{{0, 9}});
+                                 {Op::halt, 0}},
+                                {9});
+    CHECK(footprint(n, 0).writes.all() == std::vector<Interval>{{0, 9}});
 }
 
 TEST_CASE("clocks are told apart from cells") {
@@ -124,18 +135,51 @@ TEST_CASE("clocks are told apart from cells") {
                                  {Op::push, 0},
                                  {Op::copy_clock, 0},
                                  {Op::halt, 0}});
-    const auto f = app::footprint(n, {0});
+    const auto f = footprint(n, 0);
     CHECK(f.writes.empty());
-    CHECK(f.clock_writes.all() == std::vector<Stretch>{{2, 2}});
-    CHECK(f.clock_reads.all() == std::vector<Stretch>{{1, 1}});
+    CHECK(f.clock_writes.all() == std::vector<Interval>{{2, 2}});
+    CHECK(f.clock_reads.all() == std::vector<Interval>{{1, 1}});
 }
 
 TEST_CASE("channels of an array indexed by select are all of them") {
-    const auto loaded = language::load_text("small", small_xta, language::Format::xta);
+    const auto loaded = language::load_text("small", R"(
+chan ping[2];
+int[0,7] count;
+process Caller(const int[0,1] me) {
+    clock x;
+    state idle { x <= 5 }, done;
+    init idle;
+    trans idle -> done { guard x >= 2; sync ping[me]!; assign count = count + 1; };
+}
+process Answerer() {
+    state waiting;
+    init waiting;
+    trans waiting -> waiting { select i : int[0,1]; guard count < 7; sync ping[i]?; };
+}
+system Caller, Answerer;
+)",
+                                            language::Format::xta);
     REQUIRE(loaded->ok());
     const model::Network& n = loaded->network();
     REQUIRE(n.processes.size() == 3);
-    CHECK(app::footprint(n, {1}).sends.all() == std::vector<Stretch>{{1, 1}});
-    CHECK(app::footprint(n, {2}).receives.all() == std::vector<Stretch>{{0, 1}});
-    CHECK(app::footprint(n, {0}).clock_reads.all() == std::vector<Stretch>{{1, 1}});
+    CHECK(footprint(n, 1).sends.all() == std::vector<Interval>{{1, 1}});
+    CHECK(footprint(n, 2).receives.all() == std::vector<Interval>{{0, 1}});
+    CHECK(footprint(n, 0).clock_reads.all() == std::vector<Interval>{{1, 1}});
+}
+
+TEST_CASE("an index that is known to be small touches a part of an array") {
+    const auto loaded = language::load_text("small", R"(
+int[0,9] a[6];
+process P() {
+    state s;
+    init s;
+    trans s -> s { select i : int[2,3]; assign a[i] = 1; };
+}
+system P;
+)",
+                                            language::Format::xta);
+    REQUIRE(loaded->ok());
+    const model::Network& n = loaded->network();
+    const std::int64_t first = n.variables.at(0).first.raw;
+    CHECK(footprint(n, 0).writes.all() == std::vector<Interval>{{first + 2, first + 3}});
 }
