@@ -3,7 +3,7 @@
 #include "app/open_model.h"
 #include "app/option_values.h"
 #include "app/output_file.h"
-#include "app/usable_memory.h"
+#include "watch/usable_memory.h"
 
 #include <fmt/format.h>
 
@@ -109,7 +109,7 @@ abstraction::Limits within_bytes(std::uint64_t bytes) {
 
 abstraction::Limits table_limits(std::optional<std::uint64_t> bytes) {
     if (bytes) return within_bytes(*bytes);
-    const abstraction::Limits of_machine = within_bytes(default_memory_limit());
+    const abstraction::Limits of_machine = within_bytes(watch::default_memory_limit());
     abstraction::Limits limits;
     limits.transitions = std::min(limits.transitions, of_machine.transitions);
     limits.table_bytes = std::min(limits.table_bytes, of_machine.table_bytes);

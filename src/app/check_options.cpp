@@ -5,10 +5,10 @@
 #include "app/check_applicability.h"
 #include "app/guidance_options.h"
 #include "app/option_values.h"
-#include "app/usable_memory.h"
 #include "app/words.h"
 #include "language/load.h"
 #include "language/text/suggest.h"
+#include "watch/usable_memory.h"
 
 #include <fmt/format.h>
 
@@ -136,7 +136,7 @@ std::string read_saved_table(const Arguments& arguments, verify::Guidance& guida
     // Not silently: in a script, an empty name is a variable that was not set.
     if (path.empty()) return "--table needs the name of a file";
     std::string problem;
-    auto bytes = language::read_file(path, default_memory_limit(), problem,
+    auto bytes = language::read_file(path, watch::default_memory_limit(), problem,
                                      abstraction::table_file_begins);
     if (!bytes) return fmt::format("{}: {}", path, problem);
     guidance.saved = verify::SavedTable{path, std::move(*bytes)};
@@ -239,7 +239,7 @@ std::string read_numbers(const Arguments& arguments, CheckRequest& request) {
     options.guidance.table.bound = bound.value_or(options.guidance.table.bound);
     request.only = std::move(only).value_or(std::vector<std::size_t>{});
     options.guidance.table.limits = table_limits(search.limits.bytes);
-    if (!search.limits.bytes) search.limits.bytes = default_memory_limit();
+    if (!search.limits.bytes) search.limits.bytes = watch::default_memory_limit();
     return reader.problem();
 }
 

@@ -1,7 +1,7 @@
 #include "app/abstract.h"
 #include "app/command.h"
 #include "app/table_views.h"
-#include "app/usable_memory.h"
+#include "watch/usable_memory.h"
 
 #include <fmt/format.h>
 
@@ -18,8 +18,8 @@ struct ShownTable {
 
 ShownTable open_table(const std::string& path, const AbstractRequest& request) {
     ShownTable shown;
-    const auto bytes = language::read_file(path, default_memory_limit(), shown.problem,
-                                           abstraction::table_file_begins);
+    const auto bytes = language::read_file(path, watch::default_memory_limit(),
+                                           shown.problem, abstraction::table_file_begins);
     shown.where = path;
     if (!bytes) return shown;
     abstraction::ReadTable read = abstraction::read_table(*bytes);

@@ -1,4 +1,4 @@
-#include "app/usable_memory.h"
+#include "watch/usable_memory.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 #include <limits>
 #include <sstream>
 
-namespace zonar::app {
+namespace zonar::watch {
 
 namespace {
 
@@ -82,4 +82,4 @@ std::uint64_t default_memory_limit() {
     return static_cast<std::uint64_t>(static_cast<double>(usable_memory()) * share);
 }
 
-} // namespace zonar::app
+} // namespace zonar::watch

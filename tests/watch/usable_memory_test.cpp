@@ -1,20 +1,45 @@
-#include "app/usable_memory.h"
+#include "watch/usable_memory.h"
 
 #include "catch.h"
-#include "workshop.h"
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 #include <limits>
 
-using zonar::app::control_group_limit;
+namespace fs = std::filesystem;
+using zonar::watch::control_group_limit;
 
 namespace {
 
 constexpr auto unlimited = std::numeric_limits<std::uint64_t>::max();
 
+/// A place for the files of a test, removed with it.
+class Folder {
+public:
+    Folder() { fs::create_directories(path_); }
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    fs::path file(const std::string& name) const { return path_ / name; }
+    void write(const std::string& name, const std::string& text) const {
+        std::ofstream(file(name)) << text;
+    }
+
+private:
+    fs::path path_ =
+        fs::temp_directory_path() / ("zonar-memory-" + std::to_string(getpid()));
+};
+
 } // namespace
 
 TEST_CASE("some memory is usable") {
-    CHECK(zonar::app::usable_memory() > 1'000'000);
+    CHECK(zonar::watch::usable_memory() > 1'000'000);
 }
 
 TEST_CASE("control groups of version 2 limit with all that are around them") {
