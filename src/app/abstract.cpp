@@ -137,7 +137,7 @@ int compute(const AbstractRequest& request, const Arguments& arguments,
                           exit_unknown};
     }
     if (!failure && !request.output.empty()) {
-        if (std::string problem = save(done.file, request.output); !problem.empty())
+        if (std::string problem = save(done.table.file, request.output); !problem.empty())
             failure = Failure{request.output, "abstract.failed", std::move(problem)};
         else
             done.saved = request.output;
@@ -146,18 +146,18 @@ int compute(const AbstractRequest& request, const Arguments& arguments,
         opened.add_problem(failure->where, failure->rule, failure->what);
         return failure->code;
     }
-    done.lookups = look_up_all(request.of, done.file);
-    return done.file.complete ? exit_ok : exit_unknown;
+    done.lookups = look_up_all(request.of, done.table.file);
+    return done.table.file.complete ? exit_ok : exit_unknown;
 }
 
 std::string view_of(const Abstracted& done, const AbstractRequest& request,
                     Palette palette) {
-    if (!done.lookups.empty()) return lookups_text(done.lookups, done.file);
+    if (!done.lookups.empty()) return lookups_text(done.lookups, done.table.file);
     if (request.task == AbstractTask::compute) return abstract_text(done, palette);
-    if (request.format == "tsv") return quality_tsv(done.quality, done.file);
+    if (request.format == "tsv") return quality_tsv(done.quality, done.table.file);
     if (request.format == "svg")
-        return quality_svg(done.quality, done.file, request.compare);
-    return quality_text(done.quality, done.file, request.compare);
+        return quality_svg(done.quality, done.table.file, request.compare);
+    return quality_text(done.quality, done.table.file, request.compare);
 }
 
 } // namespace
@@ -200,10 +200,11 @@ int abstract(const Arguments& arguments, Console& console) {
         console.tell(to_text(opened.problems, sources, palette, warnings));
     else if (starts) {
         const bool summary = request.task == AbstractTask::compute && request.of.empty();
-        if (!summary && !done.file.complete)
+        if (!summary && !done.table.file.complete)
             console.tell(fmt::format("zonar: {} {}, so the table is weaker than it "
                                      "could be\n",
-                                     palette.warning("warning:"), done.file.reason));
+                                     palette.warning("warning:"),
+                                     done.table.file.reason));
         console.print(view_of(done, request, console.out_colours()));
     }
     return code;

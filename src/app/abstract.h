@@ -1,16 +1,15 @@
 // app/abstract.h
 //
-// What `zonar abstract` computed, and the ways to tell it. The factors are made by
-// guide/factors.h, the table by abstraction/build.h.
+// What `zonar abstract` computed, and the ways to show it. The table is made by
+// guide/table_builder.h.
 #pragma once
 
-#include "abstraction/file.h"
 #include "app/abstract_options.h"
 #include "app/open_model.h"
 #include "app/quality.h"
 #include "app/report.h"
 #include "app/table_lookup.h"
-#include "guide/factors.h"
+#include "guide/table_builder.h"
 
 #include <cstddef>
 #include <string>
@@ -25,13 +24,7 @@ struct ChosenQuery {
 
 struct Abstracted {
     bool computed = false; // else there is nothing below
-    abstraction::TableFile file;
-    guide::Dropped dropped;
-    std::size_t processes = 0; // factors that are; the others are variables
-    std::size_t labels = 0;
-    abstraction::Distance estimate = abstraction::infinite; // of the initial state
-    std::vector<abstraction::Distance> goal_estimates;      // likewise, by goal
-    double seconds = 0;
+    guide::ComputedTable table;
     std::string saved;                  // where; empty: nowhere
     std::vector<MeasuredTable> quality; // if it was measured
     std::vector<Lookup> lookups;        // --of

@@ -15,16 +15,18 @@ Json dropped_json(const guide::Dropped& dropped) {
 
 /// What was computed, beside the table itself.
 void add_results(Json& json, const Abstracted& done) {
-    const bool reachable = done.estimate != abstraction::infinite;
+    const bool reachable = done.table.estimate != abstraction::infinite;
     json["reachable"] = reachable; // as far as the table can tell
-    if (reachable) json["estimate"] = done.estimate;
-    json["seconds"] = done.seconds;
-    json["labels"] = done.labels;
-    json["dropped"] = dropped_json(done.dropped);
+    if (reachable) json["estimate"] = done.table.estimate;
+    json["seconds"] = done.table.seconds;
+    json["labels"] = done.table.labels;
+    json["dropped"] = dropped_json(done.table.dropped);
     if (!done.saved.empty()) json["saved"] = done.saved;
-    if (!done.quality.empty()) json["quality"] = quality_json(done.quality, done.file);
-    if (!done.lookups.empty()) json["lookups"] = lookups_json(done.lookups, done.file);
-    json["table"] = table_json(done.file);
+    if (!done.quality.empty())
+        json["quality"] = quality_json(done.quality, done.table.file);
+    if (!done.lookups.empty())
+        json["lookups"] = lookups_json(done.lookups, done.table.file);
+    json["table"] = table_json(done.table.file);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "app/open_model.h"
 #include "app/option_values.h"
 #include "app/output_file.h"
+#include "guide/table_builder.h"
 #include "watch/usable_memory.h"
 
 #include <fmt/format.h>
@@ -16,11 +17,6 @@ namespace zonar::app {
 using abstraction::BucketOrder;
 
 namespace {
-
-// A product takes its transitions twice, while they are sorted, and a table of its pairs.
-constexpr std::uint64_t bytes_per_transition = 24;
-constexpr std::uint64_t share_of_transitions = 2; // one half
-constexpr std::uint64_t share_of_table = 4;       // one quarter
 
 // What --compare bound tries.
 constexpr abstraction::StateId compared_bounds[] = {10, 30, 100, 300, 1000};
@@ -97,19 +93,12 @@ std::string problem_with_output(const std::string& output, const Arguments& argu
                           : refusal_to_overwrite(output, files_read(arguments));
 }
 
-abstraction::Limits within_bytes(std::uint64_t bytes) {
-    constexpr std::uint64_t largest_table = std::uint64_t{8} << 30; // pairs have 32 bits
-    abstraction::Limits limits;
-    limits.transitions = bytes / share_of_transitions / bytes_per_transition;
-    limits.table_bytes = std::min(bytes / share_of_table, largest_table);
-    return limits;
-}
-
 } // namespace
 
 abstraction::Limits table_limits(std::optional<std::uint64_t> bytes) {
-    if (bytes) return within_bytes(*bytes);
-    const abstraction::Limits of_machine = within_bytes(watch::default_memory_limit());
+    if (bytes) return guide::limits_within(*bytes);
+    const abstraction::Limits of_machine =
+        guide::limits_within(watch::default_memory_limit());
     abstraction::Limits limits;
     limits.transitions = std::min(limits.transitions, of_machine.transitions);
     limits.table_bytes = std::min(limits.table_bytes, of_machine.table_bytes);

@@ -1,23 +1,17 @@
 // app/abstract_session.h
 //
-// The computation of `zonar abstract`: one query on its way to a table, with its limits and
-// its progress. When a limit is met or the user interrupts, the table is weaker, and valid.
+// The computation of `zonar abstract` while it runs: it can be interrupted, and shows how far
+// it is. The table is made by guide/table_builder.h.
 #pragma once
 
-#include "abstraction/build.h"
 #include "app/abstract.h"
 #include "app/abstract_options.h"
 #include "app/interrupt.h"
 #include "app/progress.h"
-#include "guide/factors.h"
-#include "semantics/system.h"
-#include "watch/watch.h"
+#include "guide/table_builder.h"
 
-#include <chrono>
 #include <cstddef>
-#include <mutex>
 #include <string>
-#include <vector>
 
 namespace zonar::app {
 
@@ -28,8 +22,7 @@ std::string progress_text(std::size_t goal, std::size_t goals, abstraction::Stat
 /// Listens to interrupts as long as it lives; network and query must outlive it.
 class AbstractSession {
 public:
-    /// Takes the network to factors. That cannot be done by halves: it throws watch::Stopped if
-    /// it is interrupted, or if time was up long ago.
+    /// As that of guide::TableBuilder, it throws watch::Stopped.
     AbstractSession(const model::Network& network, const model::Query& query,
                     const AbstractRequest& request);
 
@@ -43,31 +36,13 @@ public:
     /// nothing. `name`: of what is compared, or empty.
     std::string measure(Abstracted& done, const std::string& name) const;
 
-    bool out_of_time() const { return limits_.out_of_time(); }
+    bool out_of_time() const { return builder_.out_of_time(); }
 
 private:
-    using Time = std::chrono::steady_clock::time_point;
-
-    abstraction::Limits limits_for(const AbstractRequest& request) const;
-    watch::Limits limits_of_factors() const;
-    abstraction::Options showing_progress(std::size_t goal, ProgressLine& line);
-    void add_goal(Abstracted& done, abstraction::Built built);
-    void measure_goals(const abstraction::StateSpace& space, const Abstracted& done,
-                       MeasuredTable& measured) const;
-    std::string stop_reason() const;
-
-    const model::Network& network_;
-    const model::Query& query_;
     Interrupt interrupt_;
-    Time started_;
-    Time last_shown_; // of the progress
-    std::mutex showing_;
-    abstraction::Method method_;
-    abstraction::Options options_;
+    abstraction::StateId bound_;
     abstraction::TableFile::Choices words_;
-    abstraction::Limits limits_;
-    semantics::System system_;
-    guide::Factors factors_;
+    guide::TableBuilder builder_;
 };
 
 } // namespace zonar::app

@@ -56,23 +56,23 @@ std::string comparison_text(const std::vector<MeasuredTable>& tables,
     for (const MeasuredTable& table : tables)
         rows.push_back({table.name, std::to_string(table.merges), bytes_text(table.bytes),
                         fmt::format("{:.2f}", table.seconds), number_text(table.estimate),
-                        error_text(table.nearest.mean_error()),
-                        std::to_string(table.nearest.exact_up_to()),
-                        dead_text(table.nearest)});
+                        error_text(table.of.nearest.mean_error()),
+                        std::to_string(table.of.nearest.exact_up_to()),
+                        dead_text(table.of.nearest)});
     return fmt::format(
         "{}, {}; errors are relative, and of the distance to the nearest goal\n{}",
-        count_of(tables.front().states, "state"), count_of(file.goals.size(), "goal"),
+        count_of(tables.front().of.states, "state"), count_of(file.goals.size(), "goal"),
         draw::table(rows, 2, draw::Align::right));
 }
 
 std::string goals_text(const MeasuredTable& table, const TableFile& file) {
-    if (table.goals.size() < 2) return {};
-    const std::vector<std::size_t> order = worst_first(table.goals);
+    if (table.of.goals.size() < 2) return {};
+    const std::vector<std::size_t> order = worst_first(table.of.goals);
     const std::size_t shown = std::min(order.size(), most_goals);
     std::vector<draw::TableRow> rows = {{"mean error", "exact up to", "goal"}};
     for (std::size_t i = 0; i < shown; ++i)
-        rows.push_back({error_text(table.goals[order[i]].mean_error()),
-                        std::to_string(table.goals[order[i]].exact_up_to()),
+        rows.push_back({error_text(table.of.goals[order[i]].mean_error()),
+                        std::to_string(table.of.goals[order[i]].exact_up_to()),
                         one_line(file.goal_names[order[i]])});
     const std::size_t more = order.size() - shown;
     return "each goal by itself, the worst first\n" + draw::table(rows) +
@@ -80,10 +80,10 @@ std::string goals_text(const MeasuredTable& table, const TableFile& file) {
 }
 
 std::string table_quality_text(const MeasuredTable& table, const TableFile& file) {
-    const Quality& quality = table.nearest;
+    const Quality& quality = table.of.nearest;
     std::string text =
         fmt::format("{}, mean relative error {}, exact up to distance {}\n",
-                    count_of(table.states, "state"), error_text(quality.mean_error()),
+                    count_of(table.of.states, "state"), error_text(quality.mean_error()),
                     quality.exact_up_to());
     if (file.goals.size() > 1)
         text += fmt::format("distances are those to the nearest of {} goals\n",
@@ -110,16 +110,16 @@ draw::PlotSeries curve(std::string name, const Quality& quality) {
 /// The nearest goal, and each goal if they are few.
 std::vector<draw::PlotSeries> goal_curves(const MeasuredTable& table,
                                           const TableFile& file) {
-    if (table.goals.size() == 1)
-        return {curve(shortened(file.goal_names[0]), table.nearest)};
-    std::vector<draw::PlotSeries> curves = {curve("nearest goal", table.nearest)};
-    std::vector<std::size_t> order = worst_first(table.goals);
+    if (table.of.goals.size() == 1)
+        return {curve(shortened(file.goal_names[0]), table.of.nearest)};
+    std::vector<draw::PlotSeries> curves = {curve("nearest goal", table.of.nearest)};
+    std::vector<std::size_t> order = worst_first(table.of.goals);
     if (order.size() > most_curves) order = {order.front(), order.back()};
     for (std::size_t i = 0; i < order.size(); ++i) {
         std::string name = shortened(file.goal_names[order[i]]);
-        if (table.goals.size() > most_curves)
+        if (table.of.goals.size() > most_curves)
             name = (i == 0 ? "worst goal: " : "best goal: ") + name;
-        curves.push_back(curve(std::move(name), table.goals[order[i]]));
+        curves.push_back(curve(std::move(name), table.of.goals[order[i]]));
     }
     return curves;
 }
@@ -158,9 +158,9 @@ std::string quality_tsv(const std::vector<MeasuredTable>& tables, const TableFil
         });
     };
     for (const MeasuredTable& table : tables) {
-        if (table.goals.size() > 1) add(table.name, "nearest goal", table.nearest);
-        for (std::size_t g = 0; g < table.goals.size(); ++g)
-            add(table.name, one_line(file.goal_names[g]), table.goals[g]);
+        if (table.of.goals.size() > 1) add(table.name, "nearest goal", table.of.nearest);
+        for (std::size_t g = 0; g < table.of.goals.size(); ++g)
+            add(table.name, one_line(file.goal_names[g]), table.of.goals[g]);
     }
     return text;
 }
@@ -178,7 +178,7 @@ std::string quality_svg(const std::vector<MeasuredTable>& tables, const TableFil
         plot.series = goal_curves(tables.front(), file);
     else
         for (const MeasuredTable& table : tables)
-            plot.series.push_back(curve(table.name, table.nearest));
+            plot.series.push_back(curve(table.name, table.of.nearest));
     return draw::svg(plot);
 }
 
@@ -192,12 +192,12 @@ Json quality_json(const std::vector<MeasuredTable>& tables, const TableFile& fil
         json["seconds"] = table.seconds;
         json["reachable"] = table.estimate != abstraction::infinite;
         if (table.estimate != abstraction::infinite) json["estimate"] = table.estimate;
-        json["states"] = table.states;
-        add_quality(json, table.nearest);
+        json["states"] = table.of.states;
+        add_quality(json, table.of.nearest);
         json["goals"] = Json::array();
-        for (std::size_t g = 0; g < table.goals.size(); ++g) {
+        for (std::size_t g = 0; g < table.of.goals.size(); ++g) {
             Json goal = {{"name", file.goal_names[g]}};
-            add_quality(goal, table.goals[g]);
+            add_quality(goal, table.of.goals[g]);
             json["goals"].push_back(std::move(goal));
         }
         list.push_back(std::move(json));

@@ -1,13 +1,11 @@
 // app/quality.h
 //
-// How good a table's estimates are: beside the true distances of all states, on systems
-// small enough to have them. The states are those of the factors, as in [DFP06]; what was
-// dropped on the way to the factors is not measured here.
+// How good tables are (guide/table_quality.h), as text, numbers, a picture and JSON.
 #pragma once
 
-#include "abstraction/explicit.h"
 #include "abstraction/file.h"
 #include "app/report.h"
+#include "guide/table_quality.h"
 
 #include <cstddef>
 #include <string>
@@ -22,10 +20,7 @@ struct MeasuredTable {
     std::size_t bytes = 0;
     double seconds = 0;                                     // to build it
     abstraction::Distance estimate = abstraction::infinite; // of the initial state
-    std::size_t states = 0;                                 // reachable ones
-    /// Of the distance to the nearest goal, which is what a search asks for.
-    abstraction::Quality nearest;
-    std::vector<abstraction::Quality> goals; // of each goal by itself
+    guide::TableQuality of = {};
 };
 
 // `compared`: the option whose values are compared, "none" if there is one table only.

@@ -1,7 +1,7 @@
 #include "app/dot.h"
-#include "app/table_states.h"
 #include "app/table_views.h"
 #include "app/words.h"
+#include "guide/table_states.h"
 
 #include <fmt/format.h>
 
@@ -12,6 +12,8 @@ namespace zonar::app {
 using abstraction::DistanceTable;
 using abstraction::TableFile;
 using abstraction::TableNode;
+using guide::AbstractState;
+using guide::AbstractSystem;
 
 namespace {
 
@@ -120,7 +122,7 @@ std::string steps_dot(const TableFile& file) {
         for (const DistanceTable::Root& root : table.roots()) {
             // A factor that has nothing to do with the error has nothing to show.
             if (root.distances.size() < 2 && table.roots().size() > 1) continue;
-            roots += root_dot(abstract_system(file, table, root),
+            roots += root_dot(guide::abstract_system(file, table, root),
                               fmt::format("g{}_n{}", g, root.node));
         }
         text += goal_frame(file, g, roots);

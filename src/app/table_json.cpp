@@ -1,5 +1,6 @@
-#include "app/table_states.h"
 #include "app/table_views.h"
+#include "guide/table_states.h"
+#include "guide/table_totals.h"
 
 #include <algorithm>
 
@@ -8,6 +9,8 @@ namespace zonar::app {
 using abstraction::DistanceTable;
 using abstraction::TableFile;
 using abstraction::TableNode;
+using guide::AbstractState;
+using guide::AbstractSystem;
 
 namespace {
 
@@ -51,8 +54,8 @@ Json goal_json(const TableFile& file, std::size_t goal) {
     Json nodes = Json::array(), roots = Json::array(), histogram = Json::array();
     for (const TableNode& node : table.nodes()) nodes.push_back(node_json(node));
     for (const DistanceTable::Root& root : table.roots())
-        roots.push_back(root_json(root, abstract_system(file, table, root)));
-    for (const auto& [distance, values] : histogram_of(table)) {
+        roots.push_back(root_json(root, guide::abstract_system(file, table, root)));
+    for (const auto& [distance, values] : guide::histogram_of(table)) {
         Json entry = Json::object();
         if (distance != abstraction::infinite) entry["distance"] = distance;
         entry["values"] = values;

@@ -1,45 +1,27 @@
 #include "app/table_lookup.h"
 
-#include "app/table_condition.h"
 #include "app/table_run.h"
 #include "app/table_views.h"
 #include "app/words.h"
 #include "draw/table.h"
+#include "guide/table_condition.h"
+#include "language/text/suggest.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace zonar::app {
 
 using abstraction::LeastEstimate;
-using abstraction::StateBox;
 using abstraction::TableFile;
 
 namespace {
-
-/// The nearer one; of two infinite ones, the weaker statement.
-LeastEstimate nearer(LeastEstimate a, LeastEstimate b) {
-    return {std::min(a.distance, b.distance), a.dead && b.dead};
-}
-
-StateDistances distances_of(const std::vector<StateBox>& boxes, const TableFile& file) {
-    StateDistances state;
-    for (const abstraction::DistanceTable& goal : file.goals) {
-        LeastEstimate least{.dead = true};
-        for (const StateBox& box : boxes)
-            least = nearer(least, least_estimate(goal, box));
-        state.goals.push_back(least);
-    }
-    return state;
-}
 
 Lookup look_up_run(Lookup lookup, const TableFile& file) {
     const RecordedStates recorded = read_recorded_states(lookup.asked, file);
     lookup.problem = recorded.problem;
     for (const RecordedState& state : recorded.states) {
-        lookup.states.push_back(distances_of({state.box}, file));
-        lookup.states.back().transition = state.transition;
+        lookup.states.push_back(guide::distances_of({&state.box, 1}, file));
+        lookup.transitions.push_back(state.transition);
     }
     return lookup;
 }
@@ -50,18 +32,18 @@ std::string run_text(const Lookup& lookup, const TableFile& file) {
     if (several) rows[0].push_back("nearest goal");
     rows[0].push_back("transition");
     for (std::size_t i = 0; i < lookup.states.size(); ++i) {
-        const StateDistances& state = lookup.states[i];
+        const guide::StateDistances& state = lookup.states[i];
         const LeastEstimate least = state.least();
         rows.push_back({std::to_string(i), number_text(least.distance)});
         if (several)
             rows.back().push_back(least.distance == abstraction::infinite
                                       ? "none"
                                       : shortened(file.goal_names[state.nearest()]));
-        rows.back().push_back(one_line(state.transition));
+        rows.back().push_back(one_line(lookup.transitions[i]));
     }
-    return fmt::format("{}: {}; distance: at least so many transitions to the error\n{}",
-                       lookup.asked, count_of(lookup.states.size(), "state"),
-                       draw::table(rows));
+    return fmt::format(
+        "{}: {}; distance: a lower bound on the transitions to the error\n{}",
+        lookup.asked, count_of(lookup.states.size(), "state"), draw::table(rows));
 }
 
 Json estimate_json(LeastEstimate estimate) {
@@ -73,7 +55,7 @@ Json estimate_json(LeastEstimate estimate) {
 
 std::string lookup_text(const Lookup& lookup, const TableFile& file) {
     if (lookup.is_file) return run_text(lookup, file);
-    const StateDistances& state = lookup.states.front();
+    const guide::StateDistances& state = lookup.states.front();
     std::vector<draw::TableRow> rows = {
         {"states", one_line(lookup.asked)},
     };
@@ -90,9 +72,11 @@ std::string lookup_text(const Lookup& lookup, const TableFile& file) {
 
 Json lookup_json(const Lookup& lookup, const TableFile& file) {
     Json states = Json::array();
-    for (const StateDistances& state : lookup.states) {
+    for (std::size_t i = 0; i < lookup.states.size(); ++i) {
+        const guide::StateDistances& state = lookup.states[i];
         Json entry = estimate_json(state.least());
-        if (!state.transition.empty()) entry["transition"] = state.transition;
+        if (lookup.is_file && !lookup.transitions[i].empty())
+            entry["transition"] = lookup.transitions[i];
         entry["goals"] = Json::array();
         for (std::size_t g = 0; g < state.goals.size(); ++g) {
             Json goal = {{"name", file.goal_names[g]}};
@@ -106,31 +90,19 @@ Json lookup_json(const Lookup& lookup, const TableFile& file) {
 
 } // namespace
 
-LeastEstimate StateDistances::least() const {
-    LeastEstimate least{.dead = true};
-    for (const LeastEstimate& goal : goals) least = nearer(least, goal);
-    return least;
-}
-
-std::size_t StateDistances::nearest() const {
-    const auto found = std::ranges::min_element(goals, {}, &LeastEstimate::distance);
-    return static_cast<std::size_t>(found - goals.begin());
-}
-
 Lookup look_up(const std::string& asked, const TableFile& file) {
     Lookup lookup;
     lookup.asked = asked;
     lookup.is_file = asked.ends_with(".json");
     if (lookup.is_file) return look_up_run(std::move(lookup), file);
-    const TableCondition condition = read_condition(asked, file);
+    const guide::TableCondition condition =
+        guide::read_condition(asked, file, language::did_you_mean);
     lookup.problem = condition.problem;
     if (condition.problem.empty() && condition.boxes.empty())
         lookup.problem = "no state satisfies this: parts of it contradict each other";
     if (!lookup.problem.empty()) return lookup;
-    lookup.states.push_back(distances_of(condition.boxes, file));
-    for (const StateBox& box : condition.boxes)
-        for (std::size_t f = 0; f < box.size(); ++f)
-            lookup.partial |= box[f].empty() && file.factors[f].states > 1;
+    lookup.states.push_back(guide::distances_of(condition.boxes, file));
+    lookup.partial = guide::leaves_open(condition.boxes, file);
     return lookup;
 }
 

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "abstraction/file.h"
-#include "abstraction/least_estimate.h"
 #include "app/console.h"
 #include "app/report.h"
+#include "guide/table_lookup.h"
 
 #include <cstddef>
 #include <string>
@@ -14,22 +14,14 @@
 
 namespace zonar::app {
 
-struct StateDistances {
-    std::string transition;                        // that leads there, in a run
-    std::vector<abstraction::LeastEstimate> goals; // by goal
-
-    /// Of all goals; infinite if there is none.
-    abstraction::LeastEstimate least() const;
-    /// The first goal with the least distance; only if that is finite.
-    std::size_t nearest() const;
-};
-
 struct Lookup {
     std::string asked; // a condition, or the name of a file
     bool is_file = false;
-    bool partial = false;               // some factor may be in any state
-    std::vector<StateDistances> states; // of a condition: one, the least of all it allows
-    std::string problem;                // a sentence; empty: it was found
+    bool partial = false; // some factor may be in any state
+    /// Of a condition one, the least of all that it allows; of a file, all in it.
+    std::vector<guide::StateDistances> states;
+    std::vector<std::string> transitions; // that lead to them, in a run; else none
+    std::string problem;                  // a sentence; empty: it was found
 
     /// What a problem is with.
     std::string source() const { return is_file ? asked : "--of"; }

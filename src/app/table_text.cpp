@@ -1,7 +1,8 @@
-#include "app/table_states.h"
 #include "app/table_views.h"
 #include "app/words.h"
 #include "draw/table.h"
+#include "guide/table_states.h"
+#include "guide/table_totals.h"
 
 #include <fmt/format.h>
 
@@ -15,6 +16,8 @@ using abstraction::Distance;
 using abstraction::DistanceTable;
 using abstraction::TableFile;
 using abstraction::TableNode;
+using guide::AbstractState;
+using guide::AbstractSystem;
 
 namespace {
 
@@ -69,13 +72,13 @@ std::map<Distance, std::string> examples_in(const TableFile& file,
         return root->distances.size();
     });
     for (const DistanceTable::Root* root : roots)
-        for (const AbstractState& state : abstract_system(file, one, *root).states)
+        for (const AbstractState& state : guide::abstract_system(file, one, *root).states)
             examples.emplace(state.distance, shortened(state.label(), longest_example));
     return examples;
 }
 
 std::string histogram_text(const TableFile& file, const DistanceTable& one) {
-    const auto histogram = histogram_of(one);
+    const auto histogram = guide::histogram_of(one);
     const auto examples = examples_in(file, one);
     std::size_t most = 0;
     for (const auto& entry : histogram) most = std::max(most, entry.second);
@@ -96,7 +99,7 @@ std::string table_text(const TableFile& file, Palette palette) {
     if (file.goals.empty()) text += "no goal: the error cannot be reached\n";
     for (std::size_t g = 0; g < file.goals.size(); ++g) {
         const DistanceTable& one = file.goals[g];
-        MergeTotals totals;
+        guide::MergeTotals totals;
         totals.add(one);
         text += fmt::format(
             "\n{}  {}\n  {}, {} ({} without loss), {}, {}\n", palette.heading("goal"),

@@ -1,7 +1,7 @@
 #include "app/table_views.h"
 
-#include "app/table_states.h"
 #include "app/words.h"
+#include "guide/table_states.h"
 
 #include <fmt/format.h>
 
@@ -20,29 +20,6 @@ namespace {
 constexpr std::size_t most_goals = 5; // in a summary
 
 } // namespace
-
-std::map<Distance, std::size_t> histogram_of(const DistanceTable& table) {
-    std::map<Distance, std::size_t> histogram;
-    for (const DistanceTable::Root& root : table.roots())
-        for (const Distance distance : root.distances) ++histogram[distance];
-    return histogram;
-}
-
-void MergeTotals::add(const DistanceTable& table) {
-    bytes += table.bytes();
-    for (const TableNode& node : table.nodes()) {
-        if (node.is_leaf()) continue;
-        ++merges;
-        lossless += node.record.lossless ? 1 : 0;
-        largest_product = std::max(largest_product, node.record.product_states);
-    }
-}
-
-MergeTotals totals_of(const TableFile& file) {
-    MergeTotals totals;
-    for (const DistanceTable& table : file.goals) totals.add(table);
-    return totals;
-}
 
 std::string choices_text(const TableFile::Choices& choices) {
     return fmt::format("method {}, bound {}, order {}, tie-break {}, buckets {}",
@@ -125,7 +102,8 @@ std::string table_tsv(const TableFile& file) {
     std::string steps = "\ngoal\tnode\tfrom\tto\n";
     for (std::size_t g = 0; g < file.goals.size(); ++g) {
         for (const DistanceTable::Root& root : file.goals[g].roots()) {
-            const AbstractSystem system = abstract_system(file, file.goals[g], root);
+            const guide::AbstractSystem system =
+                guide::abstract_system(file, file.goals[g], root);
             const std::string of =
                 fmt::format("{}\t{}", field(file.goal_names[g]), root.node);
             for (std::size_t s = 0; s < system.states.size(); ++s)

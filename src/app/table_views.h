@@ -9,28 +9,12 @@
 #include "draw/table.h"
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace zonar::app {
-
-/// How many values of the roots have each distance.
-std::map<abstraction::Distance, std::size_t>
-histogram_of(const abstraction::DistanceTable& table);
-
-/// All merges of a table, or of several.
-struct MergeTotals {
-    std::size_t merges = 0;
-    std::size_t lossless = 0; // of these
-    abstraction::StateId largest_product = 0;
-    std::size_t bytes = 0; // in memory
-
-    void add(const abstraction::DistanceTable& table);
-};
-MergeTotals totals_of(const abstraction::TableFile& file);
 
 /// "method reduced, bound 100, order ranking, tie-break smallest, buckets near"
 std::string choices_text(const abstraction::TableFile::Choices& choices);

@@ -1,15 +1,13 @@
-#include "app/table_condition.h"
-
-#include "app/option_values.h"
-#include "language/text/suggest.h"
+#include "guide/table_condition.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <optional>
 
-namespace zonar::app {
+namespace zonar::guide {
 
 using abstraction::FactorId;
 using abstraction::FactorNames;
@@ -44,7 +42,8 @@ bool continues_name(char c) {
 
 class Reader {
 public:
-    Reader(std::string_view text, const TableFile& file) : rest_(text), file_(file) {}
+    Reader(std::string_view text, const TableFile& file, Suggest suggest)
+        : rest_(text), file_(file), suggest_(suggest) {}
 
     Boxes run() {
         Boxes boxes = any_of(false);
@@ -223,10 +222,11 @@ private:
                          name, some(names)));
     }
 
-    /// As did_you_mean; any other letter is one mistake away from a single one.
-    static std::string suggestion(std::string_view name,
-                                  const std::vector<std::string_view>& names) {
-        return name.size() > 1 ? language::did_you_mean(name, names) : std::string{};
+    /// None for a single letter: every other one is a single mistake away.
+    std::string suggestion(std::string_view name,
+                           const std::vector<std::string_view>& names) const {
+        return name.size() > 1 && suggest_ != nullptr ? suggest_(name, names)
+                                                      : std::string{};
     }
 
     /// "a, b and 12 others"
@@ -355,15 +355,18 @@ private:
         const std::string_view word = rest_.substr(0, end);
         rest_.remove_prefix(end);
         if (word == "true" || word == "false") return word == "true" ? 1 : 0;
-        const auto number = parse_number<std::int32_t>(word);
-        if (!number)
+        std::int32_t number = 0;
+        const char* last = word.data() + word.size();
+        const auto result = std::from_chars(word.data(), last, number);
+        if (result.ec != std::errc{} || result.ptr != last)
             fail(fmt::format(
                 "'{}' is no number; constants of the model are not known here", word));
-        return *number;
+        return number;
     }
 
     std::string_view rest_;
     const TableFile& file_;
+    Suggest suggest_;
     std::size_t depth_ = 0;
 };
 
@@ -376,12 +379,13 @@ StateBox any_state(const TableFile& file) {
     return box;
 }
 
-TableCondition read_condition(std::string_view text, const TableFile& file) {
+TableCondition read_condition(std::string_view text, const TableFile& file,
+                              Suggest suggest) {
     try {
-        return {Reader{text, file}.run(), {}};
+        return {Reader{text, file, suggest}.run(), {}};
     } catch (const Wrong& wrong) {
         return {{}, wrong.what};
     }
 }
 
-} // namespace zonar::app
+} // namespace zonar::guide

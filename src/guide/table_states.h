@@ -1,4 +1,4 @@
-// app/table_states.h
+// guide/table_states.h
 //
 // The states of an abstract system in words: which states of the model each stands for, and
 // in an order that means something.
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace zonar::app {
+namespace zonar::guide {
 
 struct AbstractState {
     abstraction::Distance distance = 0;
@@ -41,4 +41,4 @@ abstract_system(const abstraction::TableFile& file,
                 const abstraction::DistanceTable::Root& root,
                 std::uint64_t most_work = abstraction::Members::usual_work);
 
-} // namespace zonar::app
+} // namespace zonar::guide

@@ -1,11 +1,11 @@
-#include "app/table_states.h"
+#include "guide/table_states.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>
 
-namespace zonar::app {
+namespace zonar::guide {
 
 using abstraction::DistanceTable;
 using abstraction::FactorId;
@@ -96,4 +96,4 @@ AbstractSystem abstract_system(const TableFile& file, const DistanceTable& table
     return system;
 }
 
-} // namespace zonar::app
+} // namespace zonar::guide

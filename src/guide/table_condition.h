@@ -1,4 +1,4 @@
-// app/table_condition.h
+// guide/table_condition.h
 //
 // Conditions on the states of a table's factors, as users write them after --of:
 //
@@ -15,21 +15,23 @@
 
 #include "abstraction/file.h"
 #include "abstraction/least_estimate.h"
+#include "guide/estimate_spec.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace zonar::app {
+namespace zonar::guide {
 
 struct TableCondition {
     std::vector<abstraction::StateBox> boxes; // alternatives; none: no state satisfies it
     std::string problem;                      // a sentence; empty: it could be read
 };
 
-TableCondition read_condition(std::string_view text, const abstraction::TableFile& file);
+TableCondition read_condition(std::string_view text, const abstraction::TableFile& file,
+                              Suggest suggest = nullptr);
 
 /// Any state of the model.
 abstraction::StateBox any_state(const abstraction::TableFile& file);
 
-} // namespace zonar::app
+} // namespace zonar::guide
