@@ -17,6 +17,8 @@
 #include <algorithm>
 #include <ctime>
 #include <optional>
+#include <span>
+#include <utility>
 
 namespace zonar::app {
 
@@ -89,46 +91,17 @@ std::string interruption_text(const suite::Part& chosen) {
                        done, chosen.runs.size());
 }
 
-} // namespace
+int refuse_bench(Console& console, const std::string& problem) {
+    console.fail(problem);
+    return exit_error;
+}
 
-int bench(const Arguments& arguments, Console& console) {
-    const auto refuse = [&](const std::string& problem) {
-        console.fail(problem);
-        return exit_error;
-    };
-    const std::string name = arguments.value("SUITE");
-    if (name.empty() || name == "list") {
-        console.print(arguments.has("--json") ? suite_list_json() : suite_list_text());
-        return exit_ok;
-    }
-    const BenchRequest request = bench_request(arguments);
-    if (!request.problem.empty()) return refuse(request.problem);
-
-    const bool dry = arguments.has("--dry-run");
-    std::string problem;
-    std::optional<suite::Journal> journal; // locked before anything else is written
-    if (!dry) {
-        problem = suite::make_folder(request.folder);
-        if (problem.empty()) journal.emplace(request.folder / "runs.jsonl", problem);
-        if (!problem.empty()) return refuse(problem);
-    }
-    const suite::Plan plan =
-        suite::make_plan(request.suite, request.folder / "models", request.build.hash);
-    if (!plan.problem.empty()) return refuse(plan.problem);
-    if (dry) {
-        console.print(
-            commands_text(suite::chosen_part(request.suite, plan.runs, {}).runs));
-        return exit_ok;
-    }
-
-    const Interrupt interrupt;
-    problem = run_all(request, suite::chosen_part(request.suite, plan.runs, {}), *journal,
-                      interrupt, console);
-
-    const suite::Part chosen =
-        suite::chosen_part(request.suite, plan.runs, journal->records());
-    const suite::Part known =
-        suite::known_part(request.suite, plan.runs, journal->records());
+/// Prints what was measured, and writes it to the folder. `problem`: of the runs, or empty.
+int conclude(const BenchRequest& request, const suite::Plan& plan,
+             std::span<const suite::Record> records, std::string problem,
+             const Interrupt& interrupt, Console& console) {
+    const suite::Part chosen = suite::chosen_part(request.suite, plan.runs, records);
+    const suite::Part known = suite::known_part(request.suite, plan.runs, records);
     const suite::Origin origin{suite::this_machine(), request.build, today(),
                                request.folder};
     const int code = !problem.empty() || has_failed(chosen) ? exit_error
@@ -142,13 +115,44 @@ int bench(const Arguments& arguments, Console& console) {
         console.print(report);
     else
         console.print_document(report);
-    if (!problem.empty()) return refuse(problem);
-    if (interrupt.requested()) {
-        console.tell(interruption_text(chosen));
-        return code;
-    }
-    console.tell(fmt::format("zonar: results are in {}\n", request.folder.string()));
+    if (!problem.empty()) return refuse_bench(console, problem);
+    console.tell(interrupt.requested() ? interruption_text(chosen)
+                                       : fmt::format("zonar: results are in {}\n",
+                                                     request.folder.string()));
     return code;
+}
+
+} // namespace
+
+int bench(const Arguments& arguments, Console& console) {
+    const std::string name = arguments.value("SUITE");
+    if (name.empty() || name == "list") {
+        console.print(arguments.has("--json") ? suite_list_json() : suite_list_text());
+        return exit_ok;
+    }
+    const BenchRequest request = bench_request(arguments);
+    if (!request.problem.empty()) return refuse_bench(console, request.problem);
+
+    const bool dry = arguments.has("--dry-run");
+    std::string problem;
+    std::optional<suite::Journal> journal; // locked before anything else is written
+    if (!dry) {
+        problem = suite::make_folder(request.folder);
+        if (problem.empty()) journal.emplace(request.folder / "runs.jsonl", problem);
+        if (!problem.empty()) return refuse_bench(console, problem);
+    }
+    const suite::Plan plan =
+        suite::make_plan(request.suite, request.folder / "models", request.build.hash);
+    if (!plan.problem.empty()) return refuse_bench(console, plan.problem);
+    const suite::Part wanted = suite::chosen_part(request.suite, plan.runs, {});
+    if (dry) {
+        console.print(commands_text(wanted.runs));
+        return exit_ok;
+    }
+    const Interrupt interrupt;
+    problem = run_all(request, wanted, *journal, interrupt, console);
+    return conclude(request, plan, journal->records(), std::move(problem), interrupt,
+                    console);
 }
 
 } // namespace zonar::app
