@@ -49,7 +49,7 @@ AbstractTask task_of(const Arguments& arguments) {
     return arguments.has("--quality") ? AbstractTask::quality : AbstractTask::compute;
 }
 
-/// --of answers one question, whatever table it is put to.
+/// --of has the same formats for a new table and for one that was saved.
 TaskWords task_words_of(const AbstractRequest& request) {
     if (!request.of.empty()) return {"--of", "with --of", {"text", "json"}};
     return words_of(request.task);

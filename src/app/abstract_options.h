@@ -1,6 +1,6 @@
 // app/abstract_options.h
 //
-// The command line of `zonar abstract` as what the library for abstractions takes.
+// The command line of `zonar abstract`, as requests to guide/table_builder.h.
 #pragma once
 
 #include "abstraction/build.h"
@@ -37,8 +37,8 @@ AbstractRequest abstract_request(const Arguments& arguments);
 /// --order and --tie-break: what is merged next.
 void read_merging(const Arguments& arguments, abstraction::Options& options);
 
-/// For products that are to be made within so much memory. Without a wish, the library's own
-/// are reasonable; but this machine may be a small one.
+/// For products that are to be made within this many bytes. Without a number, those of the
+/// library, or smaller ones on a machine with little memory.
 abstraction::Limits table_limits(std::optional<std::uint64_t> bytes);
 
 /// What --quality compares, by name: the request itself, or one for each value of an option.

@@ -1,6 +1,6 @@
 // app/check.h
 //
-// What `zonar check` found, and the two ways to tell it. The checking itself is done by
+// What `zonar check` found, and its output as text and as JSON. The checking itself is done by
 // verify/check.h.
 #pragma once
 

@@ -196,7 +196,7 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
 
     request.page = arguments.value("--report");
     request.shows_runs = options.trace != TraceWish::none;
-    // A page without runs would be a poor one, unless that is what somebody asked for.
+    // A page shows runs, unless --trace none says that it should not.
     if (!request.page.empty() && !arguments.has("--trace"))
         options.trace = TraceWish::some;
     request.together = !arguments.has("--separately");
@@ -264,7 +264,7 @@ std::string cheapest_orders() {
     return alternatives(words);
 }
 
-/// What was asked for and cannot be had, whatever the query.
+/// What cannot be done, for any query.
 std::string contradiction(const CheckRequest& request) {
     const verify::Options& options = request.options;
     if (std::string problem = missing_for_heuristic(request); !problem.empty())

@@ -63,7 +63,7 @@ std::string verdict_text(const CheckedQuery& checked, const language::LoadedMode
     return "";
 }
 
-/// What a run shows that decides a query: where it leads, or what it does for ever.
+/// What a run shows that decides a query: where it leads, or what it does forever.
 std::string_view purpose(const CheckedQuery& checked) {
     if (checked.answer.verdict == Verdict::error) return "to the error";
     switch (checked.query->query.kind) {
@@ -71,7 +71,7 @@ std::string_view purpose(const CheckedQuery& checked) {
     case model::QueryKind::always_eventually: return "on which it never holds";
     case model::QueryKind::leads_to:
         return "on which the one holds and the other never does from then on";
-    case model::QueryKind::linear: return "that goes on for ever and violates it";
+    case model::QueryKind::linear: return "that goes on forever and violates it";
     default: break;
     }
     return checked.answer.verdict == Verdict::satisfied ? "to a state that satisfies it"

@@ -29,7 +29,7 @@ struct Command {
     std::span<const OptionRow> options;
     std::span<const Example> examples;
     std::string_view exit_codes; // a sentence or two
-    /// Instead of `function`: reads the command line in its own way, and helps itself.
+    /// Instead of `function`: parses the command line itself, with its own help.
     int (*whole_line)(std::span<const std::string> words, Console& console) = nullptr;
     int failure = exit_error; // the exit code when the program itself fails
     /// What --help shows of many options, by key; --help-all shows all. Empty: both do.

@@ -31,7 +31,7 @@ constexpr OptionRow check_options[] = {
     {"--query",         "TEXT",                              "",      "check this query instead of those of the model; may be repeated", true},
     {"--ltl",           "FORMULA",                           "",      "check a formula of linear temporal logic, such as 'G (P.req -> F P.ack)' (docs/ltl.md); may be repeated", true},
     {"--only",          "NUMBERS",                           "",      "check some of the queries: 2,5 or 3-6, numbered as zonar info does"},
-    {"--trace",         "none|some|shortest|fastest",        "none",  "show a counterexample or witness; shortest: with the fewest transitions; fastest: in the least time, whatever the search"},
+    {"--trace",         "none|some|shortest|fastest",        "none",  "show a counterexample or witness; shortest: with the fewest transitions; fastest: in the least time, with any search"},
     {"--verbose",       "",                                  "",      "show whole states in traces, not only what changes"},
     {"--stats",         "",                                  "",      "show the number of states, time and memory of each query"},
     {"--json",          "",                                  "",      "print one JSON document (docs/json.md)"},
@@ -104,23 +104,23 @@ constexpr OptionRow info_options[] = {
     {"--query",       "TEXT",                "",      "a query, in the same way; may be repeated", true},
     {"--network",     "",                    "",      "show the whole network, process by process"},
     {"--json",        "",                    "",      "print one JSON document (docs/json.md)"},
-    {"--dot",         "processes|templates", "",      "print a Graphviz picture instead: who talks to whom, or the automata as drawn"},
+    {"--dot",         "processes|templates", "",      "print a Graphviz graph instead: the communication between processes, or the automata as drawn"},
     {"--svg",         "",                    "",      "print the automata as drawn, as a picture (SVG)"},
     {"--template",    "NAME",                "",      "only this template in the picture; may be repeated", true},
     {"-o,--output",   "FILE",                "",      "the file to write the picture to; without it, standard output"},
     {"--syntax",      "auto|new|old",        "auto",  "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
     {"--strict-4.0",  "",                    "",      "accept no more than UPPAAL 4.0 does"},
-    {"--no-warnings", "",                    "",      "keep warnings to yourself"},
+    {"--no-warnings", "",                    "",      "do not print warnings and notes"},
     {"--color",       "auto|always|never",   "auto",  "colours: on a terminal, always, or never; 'zonar help environment' says more"},
     {"-h,--help",     "",                    "",      "this text"},
 };
 
 constexpr Example info_examples[] = {
-    {"zonar info train-gate.xml", "what was understood"},
-    {"zonar info train-gate.xml --query 'E<> Gate.Occ'", "is this query all right?"},
+    {"zonar info train-gate.xml", "the structure of the model"},
+    {"zonar info train-gate.xml --query 'E<> Gate.Occ'", "check a query for errors"},
     {"zonar info train-gate.xml --network", "every process with its locations and edges"},
     {"zonar info train-gate.xml --json", "the same for a program"},
-    {"zonar info train-gate.xml --dot processes | dot -Tsvg > who.svg", "who talks to whom"},
+    {"zonar info train-gate.xml --dot processes | dot -Tsvg > processes.svg", "the communication between processes"},
     {"zonar info train-gate.xml --dot templates | neato -n -Tsvg > drawn.svg", "the automata as drawn, by Graphviz"},
     {"zonar info train-gate.xml --svg --template Train -o train.svg", "one of them as the pages of 'zonar check --report' show it"},
 };
@@ -148,18 +148,18 @@ constexpr OptionRow abstract_options[] = {
     {"--no-progress", "",                                          "",        "no progress line on a terminal"},
     {"--syntax",      "auto|new|old",                              "auto",    "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
     {"--strict-4.0",  "",                                          "",        "accept no more than UPPAAL 4.0 does"},
-    {"--no-warnings", "",                                          "",        "keep warnings to yourself"},
+    {"--no-warnings", "",                                          "",        "do not print warnings and notes"},
     {"--color",       "auto|always|never",                         "auto",    "colours: on a terminal, always, or never; 'zonar help environment' says more"},
     {"-h,--help",     "",                                          "",        "this text"},
 };
 
 constexpr Example abstract_examples[] = {
     {"zonar abstract train-gate.xml --only 4 -o gate.table", "a table for the fourth query"},
-    {"zonar abstract train-gate.xml --query 'E<> Gate.Occ' --bound 1000", "how far is it at least?"},
+    {"zonar abstract train-gate.xml --query 'E<> Gate.Occ' --bound 1000", "a lower bound on the distance, with a larger table"},
     {"zonar abstract --show gate.table", "what was merged, and what was lost"},
-    {"zonar abstract --show gate.table --of 'Train(0).Appr && Gate.Occ'", "how far is it from there?"},
+    {"zonar abstract --show gate.table --of 'Train(0).Appr && Gate.Occ'", "the distance of given states"},
     {"zonar abstract --show gate.table --format dot | dot -Tsvg > merges.svg", "the same as a picture"},
-    {"zonar abstract philosophers.xml --only 6 --quality --format svg > error.svg", "how good are the estimates?"},
+    {"zonar abstract philosophers.xml --only 6 --quality --format svg > error.svg", "the error of the estimates, as a picture"},
 };
 
 constexpr OptionRow convert_options[] = {
@@ -169,7 +169,7 @@ constexpr OptionRow convert_options[] = {
     {"--to",          "xml|xta",     "",      "the format, where the name of OUT does not tell"},
     {"--syntax",      "auto|new|old", "auto", "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
     {"--strict-4.0",  "",            "",      "accept no more than UPPAAL 4.0 does"},
-    {"--no-warnings", "",            "",      "keep warnings to yourself"},
+    {"--no-warnings", "",            "",      "do not print warnings and notes"},
     {"--color",       "auto|always|never", "auto", "colours: on a terminal, always, or never; 'zonar help environment' says more"},
     {"-h,--help",     "",            "",      "this text"},
 };
@@ -195,12 +195,12 @@ constexpr OptionRow trace_options[] = {
     {"--verbose",     "",                              "",      "show: whole states, not only what changes"},
     {"--syntax",      "auto|new|old",                  "auto",  "new: 4.x and later; old: 3.x; auto: old only if new does not fit"},
     {"--strict-4.0",  "",                              "",      "accept no more than UPPAAL 4.0 does"},
-    {"--no-warnings", "",                              "",      "keep warnings to yourself"},
+    {"--no-warnings", "",                              "",      "do not print warnings and notes"},
     {"-h,--help",     "",                              "",      "this text"},
 };
 
 constexpr Example trace_examples[] = {
-    {"zonar trace show train-gate.xml run.json", "what happens there? run.json is what zonar check --trace some --json printed"},
+    {"zonar trace show train-gate.xml run.json", "print the run; run.json is what zonar check --trace some --json printed"},
     {"zonar trace convert train-gate.xml run.json -o run.xtr", "for UPPAAL's simulator"},
     {"zonar trace convert train-gate.xml run.xtr --format symbolic -o -", "with zones, as verifyta -y prints it"},
     {"zonar trace show train-gate.xml saved.txt --only 2", "saved.txt is what verifyta -t printed, both streams of it"},
@@ -212,7 +212,7 @@ constexpr OptionRow bench_options[] = {
 //   name               value                          default  what it does
     {"[SUITE]",         "",                            "",      "a suite that comes with the program, or a file; list, or nothing, shows the former"},
     {"-o,--output",     "FOLDER",                      "",      "where results go; without it, zonar-bench/SUITE. What is there already is not run again"},
-    {"-j,--jobs",       "N",                           "1",     "so many runs at once; times are only comparable with 1"},
+    {"-j,--jobs",       "N",                           "1",     "the number of runs at once; times are comparable only with 1"},
     {"--only",          "NAMES",                       "",      "only these models, such as A2,H*; what was measured of others before stays in the reports of the folder"},
     {"--configurations", "NAMES",                      "",      "only these configurations, in the same way"},
     {"--time-limit",    "SECONDS",                     "",      "for each run, instead of what the suite says"},
@@ -235,7 +235,7 @@ constexpr Example bench_examples[] = {
 constexpr OptionRow generate_options[] = {
 //   name             value          default  what it does
     {"[FAMILY]",      "",            "",      "which family of models; list, or nothing, shows all"},
-    {"--size",        "N",           "",      "how large: processes, stations, disks, whatever the family counts"},
+    {"--size",        "N",           "",      "the size: the number of processes, stations or disks, depending on the family"},
     {"--set",         "NAME=VALUE",  "",      "another parameter of the family, such as seed=3; may be repeated", true},
     {"-o,--output",   "FILE",        "",      "the file to write; without it, standard output"},
     {"--json",        "",            "",      "the list as one JSON document (docs/json.md)"},
@@ -257,7 +257,7 @@ constexpr OptionRow verifyta_options[] = {
 };
 
 constexpr Example verifyta_examples[] = {
-    {"zonar verifyta -s -q train-gate.xml", "all queries of the model, and no word too much"},
+    {"zonar verifyta -s -q train-gate.xml", "all queries of the model, with little output"},
     {"zonar verifyta -t1 -f trace train-gate.xml", "shortest traces, in files"},
     {"zonar verifyta -u -o1 train-gate.xml more.q", "depth first, with statistics"},
     {"ln -s $(which zonar) verifyta; ./verifyta -v", "under its own name, for scripts"},
@@ -290,7 +290,7 @@ constexpr std::string_view bench_exit_codes =
     "failed, and 3 after Ctrl-C; then the same command goes on where it was.";
 
 constexpr std::string_view verifyta_exit_codes =
-    "The exit code is 0 if all queries were verified, whatever the verdicts, and 1 after an error or if one "
+    "The exit code is 0 if all queries were verified, with any verdict, and 1 after an error or if one "
     "of them could not be decided.";
 
 constexpr Command all_commands[] = {

@@ -1,7 +1,7 @@
 // app/console.h
 //
-// Where the program talks to: one stream for results, one for everything else. Both are
-// handed in, so that tests can listen. Results are written in one piece and a failed write
+// The output of the program: one stream for results, one for everything else. Both are
+// passed in, so that tests can read them. Results are written in one piece and a failed write
 // is remembered; run() turns it into an exit code. Control characters that come from files
 // or from the command line are shown as escapes (display.h).
 #pragma once
@@ -43,9 +43,9 @@ public:
     /// A file that was to go to standard output, byte for byte; a terminal shows it as it
     /// shows other text.
     void print_document(std::string_view text);
-    /// Anything else, for standard error. Whether it arrives does not matter.
+    /// Anything else, for standard error. A failure to write is ignored.
     void tell(std::string_view text);
-    /// The same for what somebody waits for there: why it did not arrive; empty if it did.
+    /// The same where it matters: why it could not be written; empty if it was.
     [[nodiscard]] std::string deliver(std::string_view text);
     /// "zonar: error: ..." on one line.
     void fail(std::string_view message);

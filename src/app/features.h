@@ -1,6 +1,6 @@
 // app/features.h
 //
-// Which parts of the language a model uses: one table of names and questions.
+// Which parts of the language a model uses: one table with a name and a predicate for each.
 #pragma once
 
 #include "language/syntax/syntax.h"

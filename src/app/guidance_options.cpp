@@ -93,7 +93,7 @@ std::string read_costs(std::string_view text, const model::Network& network,
     for (std::uint32_t e = 0; e < system.edges(); ++e) {
         const semantics::Interval channels = guide::channels_of(system, e);
         if (channels.low > channels.high) continue;
-        // An index stays within its array, so one channel speaks for all.
+        // An index stays within its array, so all channels have the price of the first.
         const auto price = prices.find(group_of(network, channels.low).name);
         costs.of_edge[system.edge(e).origin.index()] =
             price == prices.end() ? 1 : price->second;

@@ -34,7 +34,7 @@ struct TemplatesPicture {
 TemplatesPicture templates_svg(const language::LoadedModel& model,
                                std::span<const std::string> wanted);
 
-/// Graphviz: the templates as drawn, and who talks to whom.
+/// Graphviz: the templates as drawn, and the communication between processes.
 std::string templates_dot(const language::LoadedModel& model);
 std::string processes_dot(const model::Network& network, const std::string& title);
 

@@ -22,7 +22,7 @@ public:
     Interrupt& operator=(const Interrupt&) = delete;
 
     bool requested() const;
-    /// Stays where it is; for those who look at it often.
+    /// Valid as long as the program runs; for loops that look at it often.
     const std::atomic<bool>& flag() const;
 
 private:

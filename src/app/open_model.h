@@ -31,8 +31,8 @@ struct OpenedModel {
 
     std::span<const language::CompiledQuery> queries() const;
 
-    /// Nothing is wrong with the model, nor with queries that somebody asked about. Those
-    /// of the model may be broken or refused: they are shown as such.
+    /// Nothing is wrong with the model, nor with queries of the command line or of a
+    /// query file. Those of the model may be broken or refused: they are shown as such.
     bool ok() const;
 
     /// `file`: what the user calls it, where there is no range.

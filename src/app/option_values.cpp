@@ -28,7 +28,7 @@ std::optional<std::uint64_t> parse_size(std::string_view text) {
 }
 
 std::optional<std::vector<std::size_t>> parse_numbers(std::string_view text) {
-    constexpr std::size_t most = 1'000'000; // "1-4000000000" is a slip of the fingers
+    constexpr std::size_t most = 1'000'000; // "1-4000000000" is a typing mistake
     std::vector<std::size_t> numbers;
     for (;;) {
         const auto comma = text.find(',');

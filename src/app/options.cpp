@@ -157,8 +157,8 @@ std::string problem_of(const Collected& collected, std::span<const OptionRow> ro
     return {};
 }
 
-/// CLI11 does not say which word it is about. An option takes the next word whatever it is,
-/// so only the last can lack one.
+/// CLI11 does not say which word it is about. An option takes any next word, so
+/// only the last one can lack a value.
 std::string mismatch(std::span<const OptionRow> rows,
                      std::span<const std::string> words) {
     for (const std::string& word : words)

@@ -44,8 +44,8 @@ private:
     bool direct_ = false;
 };
 
-/// Why `path` cannot be written: it is one of the files that are read, by whatever name or
-/// link. A sentence; empty: it is none of them.
+/// Why `path` cannot be written: it is one of the files that are read, perhaps by another
+/// name or link. A sentence; empty: it is none of them.
 std::string refusal_to_overwrite(const std::string& path,
                                  std::span<const std::string> inputs);
 

@@ -18,7 +18,8 @@ using abstraction::TableFile;
 
 namespace {
 
-// More curves than these hide each other: then the best and the worst goal speak for all.
+// More curves than these hide each other: then only those of the best and the worst goal
+// are drawn.
 constexpr std::size_t most_curves = 4;
 constexpr std::size_t most_goals = 10; // in a text
 

@@ -81,7 +81,7 @@ void choose_colours(const Arguments& arguments, Console& console) {
     if (wish == "always" || wish == "never") console.set_colours(wish == "always");
 }
 
-/// "'zonar check', 'zonar info'": who has this option.
+/// "'zonar check', 'zonar info'": the commands that have this option.
 std::string owners_of(std::string_view option) {
     if (option == "--version" || option == "-V") return "'zonar' alone";
     std::string owners;

@@ -19,7 +19,7 @@ namespace zonar::app {
 
 namespace {
 
-// A run may be so long, and clocks so many, that its zones would fill the memory.
+// The zones of a long run with many clocks would fill the memory.
 constexpr std::uint64_t most_zone_bytes = 1'000'000'000;
 
 using report::Asked;

@@ -1,7 +1,7 @@
 // app/synonyms.h
 //
-// Options as other tools call them: what people type before they have read our help. These
-// are not accepted, only answered.
+// Options as other tools call them. They are not accepted; the message names the option of
+// Zonar.
 #pragma once
 
 #include "app/options.h"

@@ -17,7 +17,7 @@ In a file of queries, each has a line of its own, and // begins a comment.
   sup: e     the largest value of e, an integer or a clock, in all states; inf: the
              smallest, bounds: all values; sup{p}: e only where p holds
   ltl: f     the formula f of linear temporal logic holds on every such run:
-             G always, F some day, X next, U until; also by --ltl (docs/ltl.md)
+             G always, F eventually, X next, U until; also by --ltl (docs/ltl.md)
 
 p is an expression over locations, variables and clocks:
 
@@ -42,11 +42,11 @@ memory and the length of runs are not.
 
   bfs      breadth first: the default, and good where all states must be seen
   dfs      depth first; rdfs takes successors in random order
-  best     the state that seems nearest to the error comes first: little work, some run
-  astar    counts the way so far as well: a shortest run, and a proof of it
-  wastar   between the two; --weight says where
+  best     greedy: the state with the least estimate first; few states, any run
+  astar    A*: adds the length of the path so far; a run that is proved to be shortest
+  wastar   weighted A*: between the two, as --weight says
   idastar  like astar with little memory, by iterative deepening
-  idfs     depth first, then on for shorter runs; adfs also over states it knows
+  idfs     depth first, then on for shorter runs; adfs also reopens states
   auto     a quick look, then by estimates that take turns
 
 best, astar, wastar and idastar need an estimate of how far an error is ('zonar help
@@ -104,8 +104,8 @@ exit code is then 3.
 
   --time-limit 60      a minute, for each query by itself
   --memory-limit 2G    what its states may need; else 80% of the memory there is
-  --state-limit 1000   so many explored states
-  --depth-limit 20     no further than so many transitions
+  --state-limit 1000   at most 1000 explored states
+  --depth-limit 20     at most 20 transitions from the initial state
 
 Memory that the machine, a container or ulimit denies counts as well. Ctrl-C, SIGTERM and
 SIGHUP end the query at hand in the same way, and what was found so far is reported; a

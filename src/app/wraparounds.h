@@ -14,7 +14,7 @@ namespace zonar::app {
 std::vector<language::Diagnostic>
 wraparound_warnings(std::span<const model::SourceRange> places);
 
-/// Those about places that nobody was told of yet; they count as told from then on.
+/// Those about places that were not reported before; they count as reported from then on.
 class NewWraparounds {
 public:
     /// `loading`: what was said when the model was read.

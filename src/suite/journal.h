@@ -1,8 +1,8 @@
 // suite/journal.h
 //
 // The file of records. It only grows: a record is one line, written at once and flushed to
-// the disk, so that whatever happens, all but perhaps the last line is whole. One process at
-// a time has it: it is locked as long as the journal lives, and the lock goes away with its
+// the disk, so that after a crash all but perhaps the last line is whole. One process at a
+// time has it: it is locked as long as the journal lives, and the lock goes away with its
 // process, however that ends.
 #pragma once
 

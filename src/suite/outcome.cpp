@@ -146,7 +146,7 @@ Record record_of(const Suite& suite, const Run& run, const Departed& departed,
         record.end = End::memory;
         return record;
     }
-    if (departed.signal != 0) { // whatever it had printed: it did not end as it should
+    if (departed.signal != 0) { // what it printed does not count then
         record.reason = signal_text(departed.signal);
         return record;
     }

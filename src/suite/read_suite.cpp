@@ -281,7 +281,7 @@ void SuiteReader::scatter(const toml::table& top, Suite& suite) {
 }
 
 /// What all others are compared with: as the suite says, or random depth-first search as
-/// in [DFP06], or whatever comes first. Over a range of values nothing is compared, unless
+/// in [DFP06], or the first configuration. Over a range of values nothing is compared, unless
 /// the suite says so.
 void SuiteReader::reference(const toml::table& top, Suite& suite) {
     const auto is_known = [&](std::string_view name) {
@@ -310,7 +310,7 @@ void SuiteReader::limit_runs(const toml::table& top, const Suite& suite) {
                                     models * columns, most_runs));
 }
 
-// Rows and columns are told apart by their names, also by those who read our output.
+// Rows and columns are told apart by their names, also in the output.
 void SuiteReader::unique_names(const toml::table& top, const Suite& suite) {
     std::set<std::string_view> seen;
     for (const Configuration& one : suite.configurations)

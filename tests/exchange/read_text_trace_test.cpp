@@ -426,7 +426,7 @@ TEST_CASE("blocks in the wrong order, and files cut off, are errors") {
     CHECK(message(read_text(world, begin + there + "\nState:\n( P."))
               .ends_with("locations in parentheses were expected, and not '( P.'"));
     CHECK(message(read_text(world, begin + "\nTransitions:\n\n" + state("b", "x=0"))) ==
-          "t:6: nobody takes part in this transition");
+          "t:6: no process takes part in this transition");
     CHECK(message(read_text(world, "")) == "t: no trace is in it: no line says 'State'");
     CHECK(message(read_text(world, "\xff\xfeS\0t\0")).starts_with("t: this is UTF-16"));
     CHECK(message(read_text(world, "State\n( P.a )\nx>=0\n\nDelay: 1\n")) ==
