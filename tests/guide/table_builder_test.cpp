@@ -101,15 +101,13 @@ TEST_CASE("an interrupt leaves a weaker table that says so", "[tables]") {
     CHECK(weak.estimate <= full.estimate);
     CHECK(std::get<std::string>(builder.measure(weak.file)) ==
           "interrupted before all true distances were known");
-    CHECK_THROWS_AS(asked.builder({.options = {}, .interrupted = &interrupted}),
-                    watch::Stopped);
 }
 
 TEST_CASE("limits on memory grow with it", "[tables]") {
     const abstraction::Limits small = guide::limits_within(1 << 20);
     const abstraction::Limits large = guide::limits_within(std::uint64_t{1} << 40);
     CHECK(small.transitions < large.transitions);
-    CHECK(small.table_bytes == (1 << 18));
+    CHECK(small.table_bytes == std::size_t{1} << 18);
     CHECK(large.table_bytes == std::uint64_t{8} << 30); // pairs have 32 bits
 }
 
