@@ -143,20 +143,11 @@ TEST_CASE("clocks are told apart from cells") {
 
 TEST_CASE("channels of an array indexed by select are all of them") {
     const auto loaded = language::load_text("small", R"(
-chan ping[2];
-int[0,7] count;
-process Caller(const int[0,1] me) {
-    clock x;
-    state idle { x <= 5 }, done;
-    init idle;
-    trans idle -> done { guard x >= 2; sync ping[me]!; assign count = count + 1; };
-}
-process Answerer() {
-    state waiting;
-    init waiting;
-    trans waiting -> waiting { select i : int[0,1]; guard count < 7; sync ping[i]?; };
-}
-system Caller, Answerer;
+chan go[2];
+process P(const int[0,1] k) { clock x; state a { x <= 5 }; init a;
+    trans a -> a { guard x >= 2; sync go[k]!; }; }
+process Q() { state b; init b; trans b -> b { select i : int[0,1]; sync go[i]?; }; }
+system P, Q;
 )",
                                             language::Format::xta);
     REQUIRE(loaded->ok());
