@@ -1,5 +1,8 @@
 #include "app/topics.h"
 
+#include "app/joined_text.h"
+#include "explore/orders.h"
+
 namespace zonar::app {
 
 namespace {
@@ -36,28 +39,47 @@ not diverge. 'zonar info MODEL' shows how queries were understood.
   zonar check train-gate.xml --query 'Train(0).Appr --> Train(0).Cross'
 )";
 
-constexpr std::string_view search_page = R"(
+constexpr std::string_view search_begins = R"(
 --search says in which order states are explored. The verdict is the same for all; time,
 memory and the length of runs are not.
 
-  bfs      breadth first: the default, and good where all states must be seen
-  dfs      depth first; rdfs takes successors in random order
-  best     greedy: the state with the least estimate first; few states, any run
-  astar    A*: adds the length of the path so far; a run that is proved to be shortest
-  wastar   weighted A*: between the two, as --weight says
-  idastar  like astar with little memory, by iterative deepening
-  idfs     depth first, then on for shorter runs; adfs also reopens states
-  auto     a quick look, then by estimates that take turns
+)";
 
-best, astar, wastar and idastar need an estimate of how far an error is ('zonar help
-heuristics'). These searches are for E<> and A[]; other queries are searched in their own
-way, and a note says so.
+constexpr std::string_view search_ends = R"(
+Directed searches ({}) need an estimate of how far an
+error is ('zonar help heuristics'). They are for E<> and A[]; other queries are searched in
+their own way, and a note says so.
 --improve goes on for shorter runs when there is one; docs/search.md explains the rest.
 
   zonar check MODEL --search auto --stats
   zonar check MODEL --search astar --trace shortest
   zonar check MODEL --search best --improve 10 --trace some
 )";
+
+/// A line for each order: "  astar    A*: adds ...".
+template <std::size_t capacity>
+constexpr void add_order(JoinedText<capacity>& page, std::string_view word,
+                         std::string_view what) {
+    page.add("  ").add(word);
+    for (std::size_t i = word.size(); i < 9; ++i) page.add(" ");
+    page.add(what).add("\n");
+}
+
+constexpr auto search_page = [] {
+    JoinedText<2000> page;
+    page.add(search_begins);
+    for (const explore::OrderRow& row : explore::order_rows)
+        if (row.is_choice) add_order(page, row.word, row.what);
+    add_order(page, "auto", "a quick look, then by estimates that take turns");
+    const auto directed =
+        joined<100>("", explore::order_rows, ", ", [](const explore::OrderRow& row) {
+            return row.is_directed ? row.word : std::string_view{};
+        });
+    const std::size_t place = search_ends.find("{}");
+    return page.add(search_ends.substr(0, place))
+        .add(directed.view())
+        .add(search_ends.substr(place + 2));
+}();
 
 constexpr std::string_view heuristics_page = R"(
 A heuristic estimates how far a state is from the error: from what E<> looks for, or from a
@@ -160,7 +182,7 @@ file. Files are written where -o says; 'zonar bench' without it writes to zonar-
 // clang-format off
 constexpr Topic all_topics[] = {
     {"queries",     "the query language",                             queries_page},
-    {"search",      "search orders",                                  search_page},
+    {"search",      "search orders",                                  search_page.view()},
     {"heuristics",  "distance estimates for directed search",         heuristics_page},
     {"traces",      "counterexamples and witnesses",                  traces_page},
     {"limits",      "time, memory, Ctrl-C, and the verdict unknown",  limits_page},

@@ -21,6 +21,7 @@ TEST_CASE("an order is found by its word if it can be chosen", "[settings]") {
         INFO(row.word);
         CHECK(order_named(row.word) == (row.is_choice ? &row : nullptr));
         CHECK(!row.help.empty());
+        CHECK(!row.what.empty());
         CHECK(!row.name.empty());
     }
     CHECK(order_named("auto") == nullptr);
