@@ -1,6 +1,6 @@
 // suite/child.h
 //
-// A program that runs beside ours, with limits, and what became of it.
+// A child process with limits, and how it ended.
 #pragma once
 
 #include "suite/suite.h"
@@ -14,7 +14,7 @@
 
 namespace zonar::suite {
 
-/// What a program left behind.
+/// How a child process ended, and what it printed.
 struct Departed {
     int code = -1;        // its exit code; -1: it did not come so far
     int signal = 0;       // that ended it; 0: none

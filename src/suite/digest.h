@@ -1,7 +1,7 @@
 // suite/digest.h
 //
-// A short name for a long text: equal texts have equal names, and different ones different
-// names for all that ever happens.
+// A short name for a long text. Equal texts have equal names; that different texts have
+// equal names is so unlikely that it is ignored.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // suite/machine.h
 //
-// On what and with what was measured: figures mean little without it.
+// The machine and the build of the program that were measured.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // suite/markdown.h
 //
-// Text that others chose, as Markdown (CommonMark with tables) shows it: as it is.
+// Escapes text for Markdown (CommonMark with tables), so that it is shown as it is.
 #pragma once
 
 #include <string>
