@@ -3,7 +3,7 @@
 // Diagnostics for people (standard error) and for programs (JSON).
 #pragma once
 
-#include "app/console.h"
+#include "app/terminal/console.h"
 #include "language/diagnostics.h"
 
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
 #include "app/run.h"
 
-#include "app/command.h"
-#include "app/help.h"
-#include "app/man_page.h"
-#include "app/synonyms.h"
+#include "app/help/help.h"
+#include "app/help/man_page.h"
+#include "app/options/command.h"
+#include "app/options/synonyms.h"
 #include "language/text/suggest.h"
 
 #include <fmt/format.h>

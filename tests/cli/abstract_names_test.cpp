@@ -1,8 +1,8 @@
 // Goals and states of tables are called as in the model, wherever they are shown.
 #include "abstraction/file.h"
-#include "app/table_views.h"
+#include "app/abstract/table_views.h"
 #include "catch.h"
-#include "guide/table_states.h"
+#include "guide/tables/states.h"
 #include "workshop.h"
 
 #include <fmt/format.h>

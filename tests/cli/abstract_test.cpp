@@ -1,8 +1,8 @@
-#include "app/abstract.h"
+#include "app/abstract/abstract.h"
 
-#include "app/abstract_options.h"
-#include "app/abstract_session.h"
-#include "app/command.h"
+#include "app/abstract/options.h"
+#include "app/abstract/session.h"
+#include "app/options/command.h"
 #include "app/run.h"
 #include "catch.h"
 #include "guide/fingerprint.h"

@@ -1,9 +1,8 @@
 // From a query to a table: what is computed, measured and looked up, and what limits do.
-#include "guide/table_builder.h"
-
-#include "guide/table_condition.h"
-#include "guide/table_lookup.h"
-#include "guide/table_totals.h"
+#include "guide/tables/builder.h"
+#include "guide/tables/condition.h"
+#include "guide/tables/lookup.h"
+#include "guide/tables/totals.h"
 #include "semantics/engine.h"
 
 #include <atomic>

@@ -1,4 +1,4 @@
-#include "suite/part.h"
+#include "suite/run/part.h"
 
 #include "catch.h"
 #include "summaries.h"

@@ -1,6 +1,6 @@
 #include "app/verifyta/request.h"
 
-#include "app/option_values.h"
+#include "app/options/option_values.h"
 #include "watch/usable_memory.h"
 
 #include <fmt/format.h>

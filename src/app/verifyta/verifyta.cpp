@@ -1,10 +1,10 @@
 // Verifies one query after the other and says what verifyta would say: results on standard
 // output, complaints and traces on standard error.
-#include "app/check.h"
-#include "app/command.h"
-#include "app/open_model.h"
-#include "app/progress.h"
-#include "app/standard_input.h"
+#include "app/check/check.h"
+#include "app/model/open_model.h"
+#include "app/options/command.h"
+#include "app/terminal/progress.h"
+#include "app/terminal/standard_input.h"
 #include "app/verifyta/help.h"
 #include "app/verifyta/messages.h"
 #include "app/verifyta/output.h"
