@@ -3,7 +3,7 @@
 // Diagnostics for people (standard error) and for programs (JSON).
 #pragma once
 
-#include "app/console.h"
+#include "app/terminal/console.h"
 #include "json/value.h"
 #include "language/diagnostics.h"
 

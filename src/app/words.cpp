@@ -26,6 +26,12 @@ std::string list_of(std::string_view one, std::string_view many,
                        numbers.back());
 }
 
+std::string alternatives(std::span<const std::string_view> words) {
+    if (words.size() == 1) return std::string{words.front()};
+    return fmt::format("{} or {}", fmt::join(words.first(words.size() - 1), ", "),
+                       words.back());
+}
+
 std::string one_line(std::string_view text) {
     std::string result;
     bool blank = false;

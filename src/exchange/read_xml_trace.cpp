@@ -245,7 +245,7 @@ private:
         if (const auto* none = std::get_if<std::string>(&found))
             throw WrongXml{line_of(node), *none};
         const auto& alike = std::get<std::vector<model::EdgeId>>(found);
-        // Of those that nobody can tell apart, the one that we would call so.
+        // Of edges that cannot be told apart, the one to which our writer gives this name.
         const model::Process& process = network_.processes[p];
         for (const model::EdgeId e : alike)
             if (attribute(node, "id") ==

@@ -111,7 +111,7 @@ private:
         const RecordedTransition& transition = path_.transitions[i];
         if (transition.edges.empty())
             return error_at(file_, transition.line,
-                            "nobody takes part in this transition");
+                            "no process takes part in this transition");
         if (auto wrong = order_participants(transition)) return wrong;
         if (auto wrong = compare_locations(i + 1)) return wrong;
         std::string why;
@@ -231,7 +231,7 @@ private:
         return hints_.allow(on_clocks);
     }
 
-    /// What of each zone can go on to the end; the zones themselves if nobody knows.
+    /// What of each zone can go on to the end; the zones themselves if that is not known.
     std::vector<zone::Dbm> stable_zones(const trace::TimedRun& run,
                                         const std::vector<zone::Dbm>& zones) const {
         const auto steps = follow::clock_steps(network_, run);

@@ -53,7 +53,7 @@ struct RecordedPath {
 /// "file:12: message".
 ReadError error_at(const std::string& file, Line line, const std::string& message);
 
-/// Who takes part in each transition, with all values of select variables. Locations and
+/// The participants of each transition, with all values of select variables. Locations and
 /// variables are compared, guards on clocks and zones are not looked at. Nothing has been
 /// checked but that everything named exists.
 std::variant<std::vector<follow::Transition>, ReadError>

@@ -26,7 +26,7 @@ std::string own_name(const Network& network, const std::string& name,
     return name.substr(network.processes[owner->index()].name.size() + 1);
 }
 
-/// Nobody owns a global clock.
+/// None for a global clock.
 std::optional<ProcessId> owner_of_clock(const Network& network, std::uint32_t clock) {
     for (const model::ClockGroup& group : network.clock_groups)
         if (clock >= group.first.raw && clock < group.first.raw + group.shape->elements)

@@ -26,17 +26,13 @@ constexpr std::uint64_t look_every = 64;
 constexpr std::uint64_t large_zone = 256; // bounds
 constexpr double progress_every = 0.2;    // seconds
 
-bool compares_costs(Order order) {
-    return order == Order::a_star || order == Order::ida_star || order == Order::adfs;
-}
-
 } // namespace
 
 SearchContext::SearchContext(semantics::Successors& successors, Store& store,
                              const Settings& settings, Goal& goal)
     : store_(store), settings_(settings),
       producer_(successors, store, goal, settings.estimate), memo_(successors.memo()),
-      path_costs_(settings.costs, compares_costs(settings.order)) {
+      path_costs_(settings.costs, row_of(settings.order).compares_costs) {
     if (meets_explored_nodes()) store.mark_explored();
     if (system().dimension() > settings.frames_above) successors.follow_frames();
     if (successors.follows_frames()) store.follow_frames();
@@ -46,7 +42,7 @@ SearchContext::SearchContext(semantics::Successors& successors, Store& store,
 // search goes through the nodes by number and finds the dead ends among them. With several
 // queues a node waits in each.
 bool SearchContext::meets_explored_nodes() const {
-    return compares_costs(settings_.order) || alternates(settings_) ||
+    return row_of(settings_.order).compares_costs || alternates(settings_) ||
            (settings_.order == Order::breadth_first && prunes());
 }
 

@@ -3,6 +3,8 @@
 // What a caller may ask of an exploration, and what it hears back.
 #pragma once
 
+#include "explore/orders.h"
+
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -20,25 +22,6 @@ struct Costs;
 namespace zonar::explore {
 
 class Proviso;
-
-/// g is what the way to a state cost, h what the estimate says of the rest.
-enum class Order : std::uint8_t {
-    breadth_first,
-    depth_first,
-    random_depth_first, // the successors of each state in random order
-    best_first,         // least h
-    a_star,             // least g + weight * h, then least h
-    ida_star,           // depth first as far as g + h is within a bound, which grows
-    idfs,               // depth first; from a goal state on only what costs less
-    adfs,               // the same; and a state is entered again if it costs less now
-    earliest_first,     // least time since the beginning; the system must keep it
-};
-
-/// Those that mark a state when they enter it, one at a time, instead of marking all
-/// successors of a state at once.
-constexpr bool is_entering(Order order) {
-    return order == Order::ida_star || order == Order::idfs || order == Order::adfs;
-}
 
 /// Which of the states that wait with equal keys is next; with an entering order, which of
 /// the successors of one state.

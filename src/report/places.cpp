@@ -131,7 +131,7 @@ private:
 
     /// Edges between the same two nodes lie on each other if they were never drawn: programs
     /// write places of nodes and nothing else. A label with a place was put there by
-    /// somebody who saw the line, so such edges stay.
+    /// an author who saw the line, so such edges stay.
     void part_edges() {
         std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>> beside;
         for (std::size_t i = 0; i < drawing_.edges.size(); ++i) {

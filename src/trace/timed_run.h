@@ -57,6 +57,12 @@ struct TimedRun {
 
     /// The number of transitions.
     std::size_t length() const { return steps.size(); }
+    /// The number of edges: a transition of two processes has two.
+    std::size_t local_steps() const {
+        std::size_t edges = 0;
+        for (const TimedStep& step : steps) edges += step.participants.size();
+        return edges;
+    }
     /// From the beginning to the end, in units of 1/denominator.
     std::int64_t duration() const {
         std::int64_t all = last_delay;

@@ -1,6 +1,5 @@
 // A run, written and read again, is the same run: as it is for JSON, with the same delays for
 // text, by its edges for formats that know zones and no delays.
-#include "app/check.h"
 #include "exchange/json_run.h"
 #include "exchange/text_trace.h"
 #include "exchange/xml_trace.h"
@@ -11,6 +10,8 @@
 #include "trace/print.h"
 #include "trace/random_walk.h"
 #include "verify/check.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -111,7 +112,7 @@ void check_symbolic(const model::Network& network, const TimedRun& run,
 /// True unless another transition on the way makes an error, so that there are no zones.
 bool check_round_trips(const model::Network& network, const TimedRun& run) {
     INFO(trace::print(network, run));
-    const std::string json = app::run_json(network, run).dump(2);
+    const std::string json = exchange::run_json(network, run).dump(2);
     CHECK(same_run(read(exchange::read_json_run(network, "a.json", json)).run, run));
 
     check_text(network, run);
@@ -204,7 +205,7 @@ TEST_CASE("how a run goes on survives JSON") {
     const World world("process P() { state a, b; init a; trans a -> b {}, b -> a {}; }"
                       " system P;");
     TimedRun run = world.runs({"P: a -> b", "P: b -> a", "P: a -> b"});
-    auto json = app::run_json(world.network(), run);
+    auto json = exchange::run_json(world.network(), run);
     json["afterwards"] = "repeats";
     json["loop"] = 1;
     run.afterwards = trace::Afterwards::repeats;

@@ -1,7 +1,7 @@
 #include "app/verifyta/report.h"
 
-#include "app/display.h"
-#include "app/progress.h"
+#include "app/terminal/display.h"
+#include "app/terminal/progress.h"
 #include "app/verifyta/values.h"
 #include "model/query_kind.h"
 

@@ -1,7 +1,7 @@
 #include "app/verifyta/request.h"
 
-#include "app/option_values.h"
-#include "app/usable_memory.h"
+#include "app/options/option_values.h"
+#include "watch/usable_memory.h"
 
 #include <fmt/format.h>
 
@@ -174,7 +174,7 @@ verify::Options search_options(const Request& request, TraceWish wish) {
     options.trace = wish;
     choose_order(request, options, request.diagnostic.value_or(0) > 0);
     if (request.no_extrapolation) options.extrapolation = semantics::Extrapolation::none;
-    options.search.limits.bytes = default_memory_limit();
+    options.search.limits.bytes = watch::default_memory_limit();
     return options;
 }
 

@@ -1,10 +1,10 @@
 // Verifies queries and says what verifyta would say, one query after the other: results on
 // standard output, complaints and traces on standard error.
-#include "app/command.h"
-#include "app/interrupt.h"
-#include "app/open_model.h"
-#include "app/progress.h"
-#include "app/standard_input.h"
+#include "app/model/open_model.h"
+#include "app/options/command.h"
+#include "app/terminal/interrupt.h"
+#include "app/terminal/progress.h"
+#include "app/terminal/standard_input.h"
 #include "app/verifyta/help.h"
 #include "app/verifyta/messages.h"
 #include "app/verifyta/output.h"
