@@ -30,7 +30,7 @@ bool is_state(const Json* json) {
            member(*json, "variables") != nullptr;
 }
 
-NamedState state_in(const Json* json, std::string transition) {
+NamedState named_state_in(const Json* json, std::string transition) {
     if (!is_state(json))
         throw Unreadable{"a state without locations and variables in it"};
     NamedState state{std::move(transition), {}, {}};
@@ -48,25 +48,26 @@ NamedState state_in(const Json* json, std::string transition) {
     return state;
 }
 
-NamedRun run_in(const Json& json, std::string query) {
+NamedRun named_run_in(const Json& json, std::string query) {
     const Json* steps = member(json, "steps");
     if (steps == nullptr || !steps->is_array())
         throw Unreadable{
             "neither a run nor a state; make a run with zonar check --trace some --json"};
-    NamedRun run{std::move(query), {state_in(member(json, "initial"), {})}};
+    NamedRun run{std::move(query), {named_state_in(member(json, "initial"), {})}};
     for (const Json& step : *steps)
-        run.states.push_back(state_in(member(step, "state"), text_in(step, "text")));
+        run.states.push_back(
+            named_state_in(member(step, "state"), text_in(step, "text")));
     return run;
 }
 
-std::vector<NamedRun> runs_in(const Json& document) {
-    if (is_state(&document)) return {{{}, {state_in(&document, {})}}};
+std::vector<NamedRun> named_runs_in(const Json& document) {
+    if (is_state(&document)) return {{{}, {named_state_in(&document, {})}}};
     const Json* queries = member(document, "queries");
-    if (queries == nullptr || !queries->is_array()) return {run_in(document, {})};
+    if (queries == nullptr || !queries->is_array()) return {named_run_in(document, {})};
     std::vector<NamedRun> runs;
     for (const Json& query : *queries)
         if (const Json* run = member(query, "trace"))
-            runs.push_back(run_in(*run, text_in(query, "text")));
+            runs.push_back(named_run_in(*run, text_in(query, "text")));
     if (runs.empty())
         throw Unreadable{"no run in it; make one with zonar check --trace some --json"};
     return runs;
@@ -76,7 +77,7 @@ std::vector<NamedRun> runs_in(const Json& document) {
 
 NamedRuns read_named_runs(std::string_view text) {
     try {
-        return {runs_in(Json::parse(text)), {}};
+        return {named_runs_in(Json::parse(text)), {}};
     } catch (const json::ParseError&) {
         return {{}, "not a JSON document"};
     } catch (const Unreadable& unreadable) {

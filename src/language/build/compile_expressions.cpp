@@ -41,10 +41,6 @@ Op op_for(Operator op) {
     }
 }
 
-bool is_aggregate(const Type* type) {
-    return type->kind == TypeKind::array || type->kind == TypeKind::structure;
-}
-
 } // namespace
 
 Op Compiler::instruction_for(Operator op) {

@@ -11,14 +11,6 @@ namespace zonar::language {
 using model::Op;
 using model::Shape;
 
-namespace {
-
-bool is_aggregate(const Type* type) {
-    return type->kind == TypeKind::array || type->kind == TypeKind::structure;
-}
-
-} // namespace
-
 void Compiler::push_address(const Address& address, SourceRange origin) {
     if (address.known) code().push(address.value, origin);
 }

@@ -100,6 +100,9 @@ inline bool is_clock_truth(const Type* type) {
 inline bool is_truth(const Type* type) {
     return is_integral(type) || is_clock_truth(type);
 }
+inline bool is_aggregate(const Type* type) {
+    return type->kind == TypeKind::array || type->kind == TypeKind::structure;
+}
 inline bool is_clock_term(const Type* type) {
     return type->kind == TypeKind::clock || type->kind == TypeKind::difference;
 }

@@ -15,14 +15,14 @@ namespace {
 using namespace ugi;
 
 /// `word name name number (x,y), (x,y);` in any shape people write it.
-struct Line {
+struct UgiLine {
     std::vector<std::string_view> words;
     std::vector<Offset> places;
 };
 
 struct Block {
     std::string_view process;
-    std::vector<Line> lines;
+    std::vector<UgiLine> lines;
 };
 
 class UgiReader {
@@ -36,7 +36,7 @@ public:
             if (token != "process") continue;
             Block block{next(), {}};
             while (!token.empty() && token != "{") token = next();
-            for (Line line; read_line(line); line = {}) block.lines.push_back(line);
+            for (UgiLine line; read_line(line); line = {}) block.lines.push_back(line);
             blocks.push_back(std::move(block));
         }
         return blocks;
@@ -69,7 +69,7 @@ private:
     }
 
     /// False at the end of the block.
-    bool read_line(Line& line) {
+    bool read_line(UgiLine& line) {
         for (;;) {
             const std::string_view token = next();
             if (token.empty() || token == "}") return false;
@@ -106,11 +106,11 @@ public:
         }
     }
 
-    void apply(const std::vector<Line>& lines) {
+    void apply(const std::vector<UgiLine>& lines) {
         count_from_one_ = counts_from_one(lines);
         // Nodes first: all else is relative to them.
-        for (const Line& line : lines) apply_node(line);
-        for (const Line& line : lines) apply_line(line);
+        for (const UgiLine& line : lines) apply_node(line);
+        for (const UgiLine& line : lines) apply_line(line);
         for (const auto& [edge, nails] : nails_) {
             process_.syntax.edges[edge].nails = arena_.copy(nails);
         }
@@ -130,7 +130,7 @@ private:
         return value;
     }
 
-    const std::vector<std::size_t>* same_ends(const Line& line) const {
+    const std::vector<std::size_t>* same_ends(const UgiLine& line) const {
         const auto found =
             process_.edges.find({std::string{line.words[1]}, std::string{line.words[2]}});
         return found == process_.edges.end() ? nullptr : &found->second;
@@ -138,9 +138,9 @@ private:
 
     // Programs disagree about the first number. Only when none is 0 and one would be too
     // large otherwise, they begin with 1.
-    bool counts_from_one(const std::vector<Line>& lines) const {
+    bool counts_from_one(const std::vector<UgiLine>& lines) const {
         bool too_large = false;
-        for (const Line& line : lines) {
+        for (const UgiLine& line : lines) {
             if (line.words.size() != 4) continue;
             const auto n = number(line.words[3]);
             const auto* same = same_ends(line);
@@ -150,7 +150,7 @@ private:
         return too_large;
     }
 
-    std::optional<std::size_t> edge(const Line& line) const {
+    std::optional<std::size_t> edge(const UgiLine& line) const {
         const auto* same = same_ends(line);
         auto n = number(line.words[3]);
         if (same == nullptr || !n || (count_from_one_ && *n == 0)) return {};
@@ -159,7 +159,7 @@ private:
         return (*same)[*n];
     }
 
-    void apply_node(const Line& line) {
+    void apply_node(const UgiLine& line) {
         if (line.words.size() != 2 || line.places.size() != 1) return;
         const Point at = add(line.places[0], {});
         if (line.words[0] == "location") {
@@ -173,7 +173,7 @@ private:
         }
     }
 
-    void apply_line(const Line& line) {
+    void apply_line(const UgiLine& line) {
         switch (line.words.size()) {
         case 1: apply_to_template(line); break;
         case 2: apply_to_location(line); break;
@@ -194,7 +194,7 @@ private:
         }
     }
 
-    void apply_to_template(const Line& line) {
+    void apply_to_template(const UgiLine& line) {
         if (line.places.empty()) return;
         const Point at = add(line.places[0], {});
         if (line.words[0] == "name") process_.syntax.name_at = at;
@@ -202,7 +202,7 @@ private:
         if (line.words[0] == "init") process_.syntax.initial_at = at;
     }
 
-    void apply_to_location(const Line& line) {
+    void apply_to_location(const UgiLine& line) {
         LocationSyntax* l = location(line.words[1]);
         if (l == nullptr) return;
         if (line.words[0] == "unnamed") l->unnamed = line.words[1].starts_with('_');
@@ -213,7 +213,7 @@ private:
         }
     }
 
-    void apply_to_edge(const Line& line, std::size_t index) {
+    void apply_to_edge(const UgiLine& line, std::size_t index) {
         EdgeSyntax& e = process_.syntax.edges[index];
         const Offset middle = process_.middle(e);
         if (line.words[0] == "trans") {
