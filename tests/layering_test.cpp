@@ -3,6 +3,7 @@
 // and linker would not notice, since all rooms of src/ share one include root.
 #include "catch.h"
 
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -10,6 +11,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fs = std::filesystem;
@@ -100,6 +102,97 @@ void for_each_match(const Room& room, const std::regex& pattern, Visit visit) {
     }
 }
 
+/// Where names of the standard library come from: those that headers use, as far as one
+/// header alone must be included for them.
+const std::map<std::string, std::string> standard_headers = {
+    {"array", "array"},
+    {"atomic", "atomic"},
+    {"bit_cast", "bit"},
+    {"bit_width", "bit"},
+    {"chrono", "chrono"},
+    {"countr_zero", "bit"},
+    {"deque", "deque"},
+    {"filesystem", "filesystem"},
+    {"function", "functional"},
+    {"get_if", "variant"},
+    {"has_single_bit", "bit"},
+    {"hash", "functional"},
+    {"holds_alternative", "variant"},
+    {"int16_t", "cstdint"},
+    {"int32_t", "cstdint"},
+    {"int64_t", "cstdint"},
+    {"int8_t", "cstdint"},
+    {"make_unique", "memory"},
+    {"map", "map"},
+    {"max", "algorithm"},
+    {"memcpy", "cstring"},
+    {"min", "algorithm"},
+    {"monostate", "variant"},
+    {"mutex", "mutex"},
+    {"nullopt", "optional"},
+    {"numeric_limits", "limits"},
+    {"optional", "optional"},
+    {"popcount", "bit"},
+    {"runtime_error", "stdexcept"},
+    {"set", "set"},
+    {"shared_ptr", "memory"},
+    {"sort", "algorithm"},
+    {"span", "span"},
+    {"string", "string"},
+    {"thread", "thread"},
+    {"to_string", "string"},
+    {"uint16_t", "cstdint"},
+    {"uint32_t", "cstdint"},
+    {"uint64_t", "cstdint"},
+    {"uint8_t", "cstdint"},
+    {"unique_ptr", "memory"},
+    {"unordered_map", "unordered_map"},
+    {"unordered_set", "unordered_set"},
+    {"variant", "variant"},
+    {"vector", "vector"},
+};
+
+/// The headers of the standard library that a header includes, itself or through ours.
+Words standard_includes(const fs::path& header, std::map<fs::path, Words>& known) {
+    if (const auto found = known.find(header); found != known.end()) return found->second;
+    known[header] = {};
+    Words all;
+    for (const std::string& line : lines_of(header)) {
+        if (!line.starts_with("#include ")) continue;
+        const std::size_t begin = line.find_first_of("<\"") + 1;
+        const std::string name =
+            line.substr(begin, line.find_first_of(">\"", begin) - begin);
+        if (line[begin - 1] == '<') {
+            all.insert(name);
+            continue;
+        }
+        for (const char* folder : {"src", ".", "benchmarks"})
+            if (fs::exists(root / folder / name))
+                all.merge(
+                    standard_includes((root / folder / name).lexically_normal(), known));
+    }
+    return known[header] = all;
+}
+
+/// The names after "std::" and "std::ranges::", without those in comments.
+Words standard_names(const fs::path& header) {
+    Words names;
+    for (std::string line : lines_of(header)) {
+        line = line.substr(0, line.find("//"));
+        for (std::size_t at = 0; (at = line.find("std::", at)) != line.npos;) {
+            at += std::string_view{"std::"}.size();
+            if (line.compare(at, 8, "ranges::") == 0) at += 8;
+            const std::size_t begin = at;
+            while (at < line.size() &&
+                   (std::isalnum(static_cast<unsigned char>(line[at])) != 0 ||
+                    line[at] == '_'))
+                ++at;
+            names.insert(line.substr(begin, at - begin));
+        }
+    }
+    return names;
+}
+
 } // namespace
 
 TEST_CASE("every room is in the table, and the table has no other") {
@@ -124,7 +217,7 @@ TEST_CASE("a room links only what its row allows") {
 }
 
 TEST_CASE("a source includes its own header first") {
-    // Then the header is compiled with nothing before it; CMake relies on that.
+    // Then the header is compiled with nothing before it, unless sources are compiled together.
     static const std::regex first(R"re(^\s*#\s*include\s*["<]([^">]+)[">])re");
     for (const auto& [folder, room] : rooms_in_table()) {
         for (const auto& entry : fs::recursive_directory_iterator(root / room.folder)) {
@@ -141,6 +234,25 @@ TEST_CASE("a source includes its own header first") {
                                << ": includes " << included[1] << " before "
                                << own.string());
                 break;
+            }
+        }
+    }
+}
+
+TEST_CASE("a header includes what it takes from the standard library") {
+    // tests/headers compiles each header alone, but with these included before it.
+    std::map<fs::path, Words> known;
+    for (const auto& [folder, room] : rooms_in_table()) {
+        for (const auto& entry : fs::recursive_directory_iterator(root / room.folder)) {
+            if (entry.path().extension() != ".h") continue;
+            const Words included =
+                standard_includes(entry.path().lexically_normal(), known);
+            for (const std::string& name : standard_names(entry.path())) {
+                const auto from = standard_headers.find(name);
+                if (from != standard_headers.end() && !included.contains(from->second))
+                    FAIL_CHECK(entry.path().lexically_relative(root).string()
+                               << ": std::" << name << " without <" << from->second
+                               << '>');
             }
         }
     }

@@ -188,7 +188,7 @@ TEST_CASE("output to a file has neither colours nor a progress line") {
 }
 
 TEST_CASE("a shell's limit on memory ends in unknown") {
-    const std::string limit = "ulimit -v 300000; ";
+    const std::string limit = "ulimit -v 150000; ";
     // A program with a sanitizer does not even start with so little.
     if (shell(limit + ZONAR_PROGRAM + " --version").code != 0) return;
     const Folder folder;
