@@ -2,13 +2,12 @@
 #include "exchange/json_run.h"
 
 #include "formats.h"
-
-#include <nlohmann/json.hpp>
+#include "json/value.h"
 
 using namespace zonar;
 using namespace zonar::tests;
 using exchange::ReadError;
-using Json = nlohmann::ordered_json;
+using Json = json::Value;
 
 namespace {
 

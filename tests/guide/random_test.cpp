@@ -35,7 +35,7 @@ void check_model(const std::string& text, const std::vector<std::string>& querie
                  std::uint64_t seed, std::size_t most, tests::Tally& tally) {
     INFO("seed " << seed << '\n' << text);
     tests::Engine engine(text);
-    const tests::Graph graph = explore(engine, most);
+    const tests::Graph graph = tests::explore(engine, most);
     if (graph.cells.empty()) return;
     oracle::Dice dice{seed};
     for (const std::string& asked : queries) {
