@@ -86,7 +86,7 @@ private:
     bool merge_along(FactorId factor, Boxes& boxes);
     Box around(const Box& a, const Box& b);
     /// Ascending by factor, states in range, no relation empty, none the identity.
-    bool is_normal(const Box& box);
+    bool is_normal(const Box& box) const;
 
     std::vector<StateId> states_;
     std::map<Relation, RelationId> numbers_;

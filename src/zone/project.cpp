@@ -11,7 +11,7 @@ void select(Zone to, ConstZone from, std::span<const Clock> sources) {
     const std::uint32_t n = to.dimension;
     ZONAR_ASSERT(sources.size() >= n && (n == 0 || sources[0] == 0));
     ZONAR_ASSERT(n == 0 || std::ranges::max(sources.first(n)) < from.dimension);
-    ZONAR_ASSERT(looks_canonical(from));
+    ZONAR_ASSERT(passes_sample(from));
     const std::uint32_t stride = to.stride();
     for (Clock i = 0; i < n; ++i) {
         const Raw* const old = from.row(sources[i]);
@@ -19,7 +19,7 @@ void select(Zone to, ConstZone from, std::span<const Clock> sources) {
         for (Clock j = 0; j < n; ++j) row[j] = old[sources[j]];
         for (Clock j = n; j < stride; ++j) row[j] = none_raw;
     }
-    ZONAR_ASSERT(looks_canonical(to));
+    ZONAR_ASSERT(passes_sample(to));
 }
 
 void spread(Zone to, ConstZone from, std::span<const Clock> targets) {
@@ -44,7 +44,7 @@ void spread(Zone to, ConstZone from, std::span<const Clock> targets) {
         for (Clock j = 0; j < known; ++j) row[targets[j]] = old[j];
     }
     ZONAR_ASSERT(next == known);
-    ZONAR_ASSERT(looks_canonical(to));
+    ZONAR_ASSERT(passes_sample(to));
 }
 
 } // namespace zonar::zone

@@ -9,7 +9,7 @@ bool simulated(ConstZone z, ConstZone by, std::span<const std::int32_t> l,
                std::span<const std::int32_t> u) {
     ZONAR_ASSERT(z.dimension == by.dimension);
     ZONAR_ASSERT(l.size() >= z.dimension && u.size() >= z.dimension);
-    ZONAR_ASSERT(looks_canonical(z) && looks_canonical(by));
+    ZONAR_ASSERT(passes_sample(z) && passes_sample(by));
     return kernels::for_dimension(z.dimension)
         .simulated(z.cells, by.cells, z.dimension, l.data(), u.data());
 }

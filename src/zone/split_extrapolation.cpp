@@ -11,7 +11,7 @@ bool SplitExtrapolation::apply(ConstZone z, std::span<const std::int32_t> l,
                                std::span<const Diagonal> differences) {
     ZONAR_ASSERT(z.dimension == scratch_.dimension());
     ZONAR_ASSERT(l.size() >= z.dimension && u.size() >= z.dimension);
-    ZONAR_ASSERT(looks_canonical(z));
+    ZONAR_ASSERT(passes_sample(z));
     m_.resize(z.dimension);
     std::ranges::transform(l.first(z.dimension), u.first(z.dimension), m_.begin(),
                            [](std::int32_t a, std::int32_t b) { return std::max(a, b); });
