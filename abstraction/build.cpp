@@ -1,8 +1,10 @@
 #include "abstraction/build.h"
 
+#include "abstraction/assert.h"
 #include "abstraction/compose.h"
 #include "abstraction/label_reduction.h"
 #include "abstraction/side_by_side.h"
+#include "abstraction/table_fault.h"
 
 #include <algorithm>
 #include <limits>
@@ -16,6 +18,7 @@ namespace {
 
 /// The second mapping after the first.
 void then(Mapping& first, const Mapping& second) {
+    ABSTRACTION_ASSERT(second.to.size() == first.states);
     for (StateId& s : first.to) {
         if (is_state(s)) s = second.to[s];
     }
@@ -165,6 +168,7 @@ private:
     }
 
     bool merge(std::size_t a, std::size_t b) {
+        ABSTRACTION_ASSERT(a != b && a < active_.size() && b < active_.size());
         const Process& left = active_[a].process;
         const Process& right = active_[b].process;
         name_internal_labels(left, right);
@@ -224,6 +228,7 @@ private:
     }
 
     void keep(Process process, Mapping mapping, TableNode node, FactorId place) {
+        ABSTRACTION_ASSERT(mapping.states == process.states());
         node.states = process.states();
         node.to = std::move(mapping.to);
         hopeless_ = hopeless_ || process.initial().empty();
@@ -233,12 +238,14 @@ private:
     }
 
     void count_owners(const Process& process, int change) {
-        for (const LabelId label : process.alphabet())
+        for (const LabelId label : process.alphabet()) {
+            ABSTRACTION_ASSERT(change > 0 || owners_[label] > 0);
             owners_[label] += static_cast<std::uint32_t>(change);
+        }
     }
 
-    // Labels that nobody else has are steps of the product alone: those of the same cost
-    // are called alike.
+    // Labels that no other process has are steps of the product alone: those of the same cost
+    // get the same name.
     void name_internal_labels(const Process& left, const Process& right) {
         std::map<std::uint32_t, LabelId> common; // by cost
         const auto look = [&](LabelId label, std::uint32_t count) {
@@ -270,6 +277,7 @@ private:
         }
         built_.table = DistanceTable{static_cast<FactorId>(system_.factors.size()),
                                      std::move(nodes_), std::move(roots)};
+        ABSTRACTION_ASSERT(fault_of(built_.table).empty());
         return std::move(built_);
     }
 
@@ -289,6 +297,7 @@ private:
 } // namespace
 
 Built build(const System& system, const Options& options) {
+    ABSTRACTION_ASSERT(system.fault().empty());
     return Construction{system, options}.run();
 }
 

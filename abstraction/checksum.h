@@ -2,7 +2,7 @@
 //
 // FNV-1a in 64 bits, by Fowler, Noll and Vo: for telling whether two things are the same,
 // or whether a file is as it was written. Each step is one-to-one, so a single changed byte
-// is always noticed. It is no protection from somebody who means harm.
+// is always noticed. It does not protect from deliberate changes.
 #pragma once
 
 #include <cstdint>

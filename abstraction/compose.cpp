@@ -1,5 +1,7 @@
 #include "abstraction/compose.h"
 
+#include "abstraction/assert.h"
+
 #include <algorithm>
 
 namespace zonar::abstraction {
@@ -44,18 +46,28 @@ public:
         for (const auto& [l, r] : pairs_)
             error.push_back(left_.is_error(l) && right_.is_error(r) ? 1 : 0);
         const auto states = static_cast<StateId>(pairs_.size());
-        return Product{Process{states, std::move(initial), std::move(error), alphabet(),
-                               std::move(transitions_), left_.costs()},
-                       std::move(number_)};
+        Process process{states,     std::move(initial),      std::move(error),
+                        alphabet(), std::move(transitions_), left_.costs()};
+        ABSTRACTION_ASSERT(is_no_shorter(process));
+        return Product{std::move(process), std::move(number_)};
     }
 
 private:
+    /// A way of the product is one of each part: neither is longer.
+    bool is_no_shorter(const Process& product) const {
+        for (StateId s = 0; s < product.states(); ++s)
+            if (product.distance(s) < left_.distance(pairs_[s].left) ||
+                product.distance(s) < right_.distance(pairs_[s].right))
+                return false;
+        return true;
+    }
+
     struct Pair {
         StateId left = 0;
         StateId right = 0;
     };
 
-    /// Looks at the limits, at the clock after so many pairs or transitions.
+    /// Looks at the limits; at the clock only now and then, by pairs and transitions done.
     bool may_go_on(std::size_t pairs) {
         constexpr std::size_t look_every = 4096;
         if (transitions_.size() > limits_.transitions) return false;
@@ -66,6 +78,7 @@ private:
     }
 
     StateId state(StateId l, StateId r) {
+        ABSTRACTION_ASSERT(l < left_.states() && r < right_.states());
         StateId& number = number_[std::size_t{l} * right_.states() + r];
         if (number == unreachable) {
             number = static_cast<StateId>(pairs_.size());
@@ -75,6 +88,7 @@ private:
     }
 
     void add(StateId from, LabelId label, StateId l, StateId r) {
+        ABSTRACTION_ASSERT(label < rename_.size());
         transitions_.push_back({from, rename_[label], state(l, r)});
     }
 

@@ -1,5 +1,6 @@
 #include "abstraction/cost_partition.h"
 
+#include "abstraction/assert.h"
 #include "abstraction/compose.h"
 
 #include <algorithm>
@@ -44,7 +45,11 @@ void saturate(const Process& process, std::span<const Distance> distances, Costs
                 needed[step.label] = std::max(needed[step.label], distances[s] - target);
         }
     }
-    for (const LabelId label : process.alphabet()) costs[label] -= needed[label];
+    for (const LabelId label : process.alphabet()) {
+        // More than there is would be a cost that is used twice.
+        ABSTRACTION_ASSERT(needed[label] <= costs[label]);
+        costs[label] -= needed[label];
+    }
 }
 
 } // namespace
@@ -73,11 +78,15 @@ std::vector<Process> abstract_systems(const System& system, const DistanceTable&
 DistanceTable share_costs(const System& system, std::span<const Process> systems,
                           const DistanceTable& table,
                           std::span<const std::size_t> order) {
+    ABSTRACTION_ASSERT(systems.size() == table.roots().size() &&
+                       order.size() == systems.size());
     Costs costs = system.costs;
     if (costs.empty()) costs.assign(system.labels, 1);
     std::vector<DistanceTable::Root> roots(table.roots().begin(), table.roots().end());
     for (const std::size_t r : order) {
         roots[r].distances = systems[r].distances_with(costs);
+        ABSTRACTION_ASSERT(roots[r].distances.size() ==
+                           table.nodes()[roots[r].node].states);
         saturate(systems[r], roots[r].distances, costs);
     }
     for (DistanceTable::Root& root : roots) root.group = 0;

@@ -3,7 +3,7 @@
 // Roots whose distances may be added up: saturated cost partitioning [SKH20]. The first
 // root takes of each label's cost what its distances need, the next one works with what is
 // left, and so on; since no cost is used twice, the sum still does not exceed the true
-// distance and is consistent. Who comes first matters.
+// distance and is consistent. Which root comes first matters.
 #pragma once
 
 #include "abstraction/process.h"
@@ -22,7 +22,7 @@ namespace zonar::abstraction {
 std::vector<Process> abstract_systems(const System& system, const DistanceTable& table);
 
 /// The same table with other distances, and all roots in one group. `systems`: those above;
-/// `order`: the numbers of all roots, who takes first comes first.
+/// `order`: the numbers of all roots, in the order in which they take costs.
 DistanceTable share_costs(const System& system, std::span<const Process> systems,
                           const DistanceTable& table, std::span<const std::size_t> order);
 /// In the order of the roots.

@@ -1,5 +1,8 @@
 #include "abstraction/evaluator.h"
 
+#include "abstraction/assert.h"
+#include "abstraction/table_fault.h"
+
 #include <algorithm>
 
 namespace zonar::abstraction {
@@ -21,6 +24,7 @@ StateId from_index(std::uint32_t index, StateId states) {
 
 Evaluator::Evaluator(const DistanceTable& table, Unreachable rule) {
     const Distance of_unreachable = rule == Unreachable::means_infinite ? infinite : 0;
+    ABSTRACTION_ASSERT(fault_of(table).empty());
     const auto nodes = table.nodes();
     std::vector<std::uint32_t> number(nodes.size()); // of a node's value
     std::vector<const DistanceTable::Root*> root_of(nodes.size(), nullptr);
@@ -40,7 +44,7 @@ Evaluator::Evaluator(const DistanceTable& table, Unreachable rule) {
         const FactorId f = nodes[n].factor;
         number[n] = static_cast<std::uint32_t>(leaves_.size());
         leaves_of_[f].push_back(number[n]);
-        leaves_.push_back({f, entries_.size()});
+        leaves_.push_back({f, static_cast<StateId>(nodes[n].to.size()), entries_.size()});
         parents_.push_back(no_parent);
         for (const StateId to : nodes[n].to) entries_.push_back(entry(n, to));
     }

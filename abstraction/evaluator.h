@@ -9,6 +9,7 @@
 // the values of all nodes may ask for the difference alone.
 #pragma once
 
+#include "abstraction/assert.h"
 #include "abstraction/table.h"
 
 #include <algorithm>
@@ -30,8 +31,11 @@ public:
     /// `states`: one per factor; `values` is filled.
     Distance estimate(std::span<const StateId> states,
                       std::span<std::uint32_t> values) const {
-        for (std::size_t l = 0; l < leaves_.size(); ++l)
+        ABSTRACTION_ASSERT(values.size() >= this->values());
+        for (std::size_t l = 0; l < leaves_.size(); ++l) {
+            ABSTRACTION_ASSERT(states[leaves_[l].factor] < leaves_[l].states);
             values[l] = entries_[leaves_[l].first + states[leaves_[l].factor]];
+        }
         std::uint32_t* const inner = values.data() + leaves_.size();
         for (std::size_t n = 0; n < nodes_.size(); ++n)
             inner[n] = value_of(nodes_[n], values);
@@ -42,6 +46,7 @@ public:
     /// follow each other.
     void change(FactorId factor, StateId state, std::span<std::uint32_t> values) const {
         for (const std::uint32_t leaf : leaves_of_[factor]) {
+            ABSTRACTION_ASSERT(state < leaves_[leaf].states);
             values[leaf] = entries_[leaves_[leaf].first + state];
             for (std::uint32_t n = parents_[leaf]; n != no_parent;) {
                 std::uint32_t& value = values[leaves_.size() + n];
@@ -67,6 +72,7 @@ private:
     static constexpr std::uint32_t no_parent = 0xffffffffu;
     struct Leaf {
         FactorId factor = 0;
+        StateId states = 0;    // of the factor
         std::size_t first = 0; // in entries_
     };
     struct Root {
@@ -82,6 +88,7 @@ private:
 
     std::uint32_t value_of(const Node& node,
                            std::span<const std::uint32_t> values) const {
+        ABSTRACTION_ASSERT(values[node.right] < node.width);
         return entries_[node.first + std::size_t{values[node.left]} * node.width +
                         values[node.right]];
     }

@@ -1,5 +1,7 @@
 #include "abstraction/explicit.h"
 
+#include "abstraction/assert.h"
+
 #include <algorithm>
 #include <numeric>
 #include <string_view>
@@ -25,6 +27,7 @@ bool Successors::is_error(std::span<const StateId> state) const {
 }
 
 bool Successors::find_choices(std::span<const StateId> state, LabelId label) {
+    ABSTRACTION_ASSERT(state.size() == processes_.size() && label < owners_.size());
     const std::vector<FactorId>& owners = owners_[label];
     choices_.resize(owners.size());
     for (std::size_t o = 0; o < owners.size(); ++o) {
@@ -103,6 +106,7 @@ std::optional<StateSpace> StateSpace::explore(const System& system, std::size_t 
 
 std::vector<Distance> StateSpace::distances_to(std::vector<std::uint8_t> errors) const {
     // A process with a label for each cost has the distances that we want.
+    ABSTRACTION_ASSERT(errors.size() + 1 == first_.size());
     std::vector<Transition> transitions;
     transitions.reserve(targets_.size());
     for (std::uint32_t i = 0; i < errors.size(); ++i) {
@@ -142,6 +146,8 @@ Quality compare(const StateSpace& space,
 
 Quality compare(const StateSpace& space, std::span<const Distance> distances,
                 std::span<const Distance> estimates) {
+    ABSTRACTION_ASSERT(distances.size() == space.states() &&
+                       estimates.size() == space.states());
     Quality quality;
     for (std::size_t i = 0; i < space.states(); ++i) {
         const Distance truth = distances[i];

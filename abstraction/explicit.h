@@ -4,6 +4,7 @@
 // with. For systems small enough.
 #pragma once
 
+#include "abstraction/assert.h"
 #include "abstraction/limits.h"
 #include "abstraction/process.h"
 #include "abstraction/system.h"
@@ -112,11 +113,12 @@ public:
 
     std::size_t states() const { return distances_.size(); }
     std::span<const StateId> state(std::size_t i) const {
+        ABSTRACTION_ASSERT((i + 1) * factors_ <= values_.size());
         return {values_.data() + i * factors_, factors_};
     }
     Distance distance(std::size_t i) const { return distances_[i]; }
     std::span<const Distance> distances() const { return distances_; }
-    std::size_t initial_states() const { return initial_; } // the first so many
+    std::size_t initial_states() const { return initial_; } // they come first
     /// Numbers of the states that one step leads to.
     std::span<const std::uint32_t> successors(std::size_t i) const {
         return {targets_.data() + first_[i], targets_.data() + first_[i + 1]};

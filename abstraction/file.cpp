@@ -15,7 +15,7 @@ constexpr std::string_view magic = table_file_begins;
 constexpr unsigned format = 3;
 constexpr StateId most_numbers = 1u << 20; // that are states of one factor
 
-/// The largest ordinary number of so many bytes; the two above are `dead` and
+/// The largest ordinary number of `width` bytes; the two above are `dead` and
 /// `unreachable` (or `infinite`), whose low bytes are just these.
 constexpr std::uint32_t largest_in(unsigned width) {
     return (0xffffffffu >> (32 - 8 * width)) - 2;

@@ -10,9 +10,9 @@
 //   goals      4 bytes           how many pairs of sections follow, one for each
 //   section, section ...         the name of the goal, and its table
 //
-// A section is its length in 8 bytes, and so many bytes. Files of other formats are refused:
-// format 2 had no names of states and goals, and a table is quickly made anew. Entries of tables take 1, 2 or 4
-// bytes each, whatever is enough.
+// A section is its length in 8 bytes, and then that many bytes. Files of other formats are
+// refused: format 2 had no names of states and goals, and a table is quickly made anew. Entries
+// of tables take 1, 2 or 4 bytes each, as few as are enough.
 //
 // What is read may come from anywhere. Lengths are compared with the bytes that are there
 // before memory is taken, at most some eight times as much as the file has, and a table

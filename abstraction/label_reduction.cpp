@@ -1,5 +1,6 @@
 #include "abstraction/label_reduction.h"
 
+#include "abstraction/assert.h"
 #include "abstraction/mixed.h"
 
 #include <algorithm>
@@ -30,6 +31,7 @@ std::vector<Part> parts_of(const Process& process, std::size_t number) {
         std::size_t at = 0; // both are sorted
         for (const Step& step : process.steps(s)) {
             while (alphabet[at] < step.label) ++at;
+            ABSTRACTION_ASSERT(alphabet[at] == step.label);
             ++steps[at].count;
             steps[at].loops += step.to == s ? 1 : 0;
             steps[at].hash +=
@@ -109,6 +111,8 @@ private:
             const std::uint64_t others =
                 sums_[part.label] - part.hash + mixed(cost_of(part.label));
             names_[part.label] = first.try_emplace(others, part.label).first->second;
+            // A dearer label must not stand for a cheaper one.
+            ABSTRACTION_ASSERT(cost_of(names_[part.label]) == cost_of(part.label));
             any = any || names_[part.label] != part.label;
         }
         if (!any) return false;

@@ -1,9 +1,9 @@
 // abstraction/label_reduction.h
 //
 // Fewer labels without any loss [SWH14]. Two labels of the same cost can be one if all
-// processes but one have the same steps with both: whoever composes the rest will not tell them apart. (That
-// a handshake becomes internal once its two owners are composed is the case in which
-// nobody else has the label at all.) Moreover, a label that some process has and can never
+// processes but one have the same steps with both: no composition of the others can tell them
+// apart. (That a handshake becomes internal once its two owners are composed is the case in
+// which no other process has the label.) Moreover, a label that some process has and can never
 // take can never be taken, and one that leaves a process always and only where it is does
 // not concern that process.
 //

@@ -1,5 +1,7 @@
 #include "abstraction/least_estimate.h"
 
+#include "abstraction/assert.h"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -42,7 +44,10 @@ Possible of_leaf(const TableNode& node, const std::vector<StateId>& states) {
     Collector found(node.states);
     if (states.empty())
         for (const StateId value : node.to) found.add(value);
-    for (const StateId state : states) found.add(node.to[state]);
+    for (const StateId state : states) {
+        ABSTRACTION_ASSERT(state < node.to.size());
+        found.add(node.to[state]);
+    }
     return found.take();
 }
 
@@ -50,7 +55,7 @@ Possible of_merge(const TableNode& node, const Possible& left, const Possible& r
     Collector found(node.states);
     for (const StateId l : left.values)
         for (const StateId r : right.values) found.add(node.combined(l, r));
-    // Being dead is a proof, whatever the other side says; see TableNode::combined.
+    // Being dead is a proof, even if the other side is unreachable; see TableNode::combined.
     if (left.dead || right.dead) found.add(dead);
     const auto not_dead = [](const Possible& side) {
         return side.unreachable || !side.values.empty();
@@ -63,6 +68,7 @@ Possible of_merge(const TableNode& node, const Possible& left, const Possible& r
 } // namespace
 
 LeastEstimate least_estimate(const DistanceTable& table, const StateBox& box) {
+    ABSTRACTION_ASSERT(box.size() >= table.factors());
     const auto nodes = table.nodes();
     std::vector<Possible> possible(nodes.size());
     for (std::size_t n = 0; n < nodes.size(); ++n)

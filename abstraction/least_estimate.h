@@ -2,7 +2,7 @@
 //
 // What a table says about many states at once: the least estimate of all that are in a box,
 // which is a set of states for each factor. Sets of values are taken through the tree, so
-// that nobody has to list the states.
+// that the states need not be listed.
 #pragma once
 
 #include "abstraction/table.h"

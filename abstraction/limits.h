@@ -1,7 +1,7 @@
 // abstraction/limits.h
 //
-// How much a computation may take. Whoever computes asks now and then; the answer may come
-// from a clock, from a user who has lost patience, or from a budget of memory.
+// How much time and memory a computation may take. Long computations ask from time to time
+// whether to stop; the reason may be a deadline, a request of the user, or lack of memory.
 #pragma once
 
 #include <atomic>

@@ -1,9 +1,10 @@
 // abstraction/members.h
 //
 // Which states of the factors an abstract state stands for: the way back through the tree
-// of tables, for people who want to see what was taken for one.
+// of tables, to show what was merged.
 #pragma once
 
+#include "abstraction/assert.h"
 #include "abstraction/table.h"
 
 #include <cstddef>
@@ -18,7 +19,7 @@ namespace zonar::abstraction {
 class Members {
 public:
     static constexpr std::uint64_t usual_work = std::uint64_t{1} << 26;
-    /// Nothing if that would take more than so many operations on words of bits.
+    /// Nothing if that would take more than `most_work` operations on words of bits.
     static std::optional<Members> of(const DistanceTable& table,
                                      const DistanceTable::Root& root,
                                      std::uint64_t most_work = usual_work);
@@ -28,7 +29,10 @@ public:
     /// The states of one of them that occur in the value, ascending.
     std::vector<StateId> states(StateId value, FactorId factor) const;
     /// How many combinations of states have the value; the largest number if there are more.
-    std::uint64_t count(StateId value) const { return counts_[value]; }
+    std::uint64_t count(StateId value) const {
+        ABSTRACTION_ASSERT(value < counts_.size());
+        return counts_[value];
+    }
 
 private:
     using Word = std::uint64_t;

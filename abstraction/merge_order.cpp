@@ -1,5 +1,7 @@
 #include "abstraction/merge_order.h"
 
+#include "abstraction/assert.h"
+
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/strong_components.hpp>
 
@@ -81,6 +83,7 @@ std::vector<std::vector<Owner>> owners_of(std::span<const Candidate> candidates,
         const Process& process = *candidates[c].process;
         for (StateId s = 0; s < process.states(); ++s) {
             for (const Step& step : process.steps(s)) {
+                ABSTRACTION_ASSERT(step.label < labels);
                 Owner& owner = own[step.label];
                 owner.rank = std::min(owner.rank, process.distance(step.to));
                 owner.moves = owner.moves || step.to != s;
@@ -211,11 +214,15 @@ std::optional<Pair> choose_pair(std::span<const Candidate> candidates, LabelId l
     Offers offers = offers_among(candidates, owners, facts);
     if (order == MergeOrder::pruning)
         offers.weights = facts.relevant_shares(offers.pairs);
+    ABSTRACTION_ASSERT(offers.weights.size() == offers.pairs.size());
     std::optional<std::pair<Score, Pair>> best;
     for (std::size_t o = 0; o < offers.pairs.size(); ++o) {
         const Pair pair = offers.pairs[o];
+        ABSTRACTION_ASSERT(pair.first != pair.second && pair.first < candidates.size() &&
+                           pair.second < candidates.size());
         const Candidate& a = candidates[pair.first];
         const Candidate& b = candidates[pair.second];
+        ABSTRACTION_ASSERT(a.place < b.place);
         const std::int64_t size =
             std::int64_t{a.process->states()} * std::int64_t{b.process->states()};
         Score score;

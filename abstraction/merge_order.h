@@ -8,6 +8,12 @@
 //
 // Ranks are often equal, and which of the equal pairs is taken can matter more than the
 // bound (docs/abstraction.md), so that is a choice with a name.
+//
+// A further order is an enumerator, a row in the table of names and a case in choose_pair().
+// It is asked once per composition, with all processes that are left, and may cost about as
+// much as a composition. It must be deterministic: equal systems give equal tables, with any
+// number of threads, so ties go to the TieBreak and then to the places of factors. Any order
+// is sound; it only decides how much the abstraction loses.
 #pragma once
 
 #include "abstraction/process.h"
@@ -62,7 +68,7 @@ struct Candidate {
 /// Two indices, the one with the earlier place first.
 using CandidatePair = std::pair<std::size_t, std::size_t>;
 
-/// What only whoever asks can say of two candidates.
+/// What only the caller can say about two candidates.
 struct PairFacts {
     /// For MergeOrder::pruning: the share of relevant states in the product of each pair.
     std::function<std::vector<std::uint64_t>(std::span<const CandidatePair>)>

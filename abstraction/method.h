@@ -1,6 +1,13 @@
 // abstraction/method.h
 //
 // The ways to build a table that have a name.
+//
+// A further method is an enumerator, an entry in all_methods, a name and a case in build_by().
+// Whatever it does, its table must never overestimate a distance and never call a state dead
+// that can reach an error: searches drop such states. Combining tables by their maximum
+// (combination.h), or by sums that share costs (cost_partition.h), keeps that. It obeys
+// Options::limits by returning the best table so far with `complete` false, and gives the
+// same table for the same system, with any number of threads.
 #pragma once
 
 #include "abstraction/build.h"

@@ -1,5 +1,7 @@
 #include "abstraction/patterns.h"
 
+#include "abstraction/assert.h"
+
 #include <algorithm>
 #include <set>
 
@@ -54,12 +56,15 @@ std::vector<Pattern> connected_patterns(const System& system, std::size_t factor
 
 Built build_pattern(const System& system, const Pattern& pattern,
                     const Options& options) {
+    ABSTRACTION_ASSERT(std::ranges::is_sorted(pattern));
     System part{.factors = {}, .labels = system.labels, .costs = system.costs};
     for (const FactorId f : pattern) part.factors.push_back(system.factors[f]);
     Built built = build(part, options);
     std::vector<TableNode> nodes(built.table.nodes().begin(), built.table.nodes().end());
     for (TableNode& node : nodes) {
-        if (node.is_leaf()) node.factor = pattern[node.factor];
+        if (!node.is_leaf()) continue;
+        ABSTRACTION_ASSERT(node.factor < pattern.size());
+        node.factor = pattern[node.factor];
     }
     built.table = {static_cast<FactorId>(system.factors.size()),
                    std::move(nodes),

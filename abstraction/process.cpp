@@ -1,5 +1,7 @@
 #include "abstraction/process.h"
 
+#include "abstraction/assert.h"
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -60,15 +62,21 @@ Process::Process(StateId states, std::vector<StateId> initial,
                  std::span<const std::uint32_t> costs)
     : costs_(costs), initial_(std::move(initial)), error_(std::move(error)),
       alphabet_(std::move(alphabet)), first_(std::size_t{states} + 1) {
+    ABSTRACTION_ASSERT(error_.size() == states);
     sort_uniquely(initial_);
     sort_uniquely(alphabet_);
+    ABSTRACTION_ASSERT(initial_.empty() || initial_.back() < states);
+    ABSTRACTION_ASSERT(costs_.empty() || alphabet_.empty() ||
+                       alphabet_.back() < costs_.size());
     trivial_ = std::ranges::all_of(error_, [](std::uint8_t e) { return e != 0; });
 
     sort_transitions(transitions, states);
     transitions.erase(std::unique(transitions.begin(), transitions.end()),
                       transitions.end());
     steps_.reserve(transitions.size());
+    ABSTRACTION_ASSERT(std::ranges::is_sorted(transitions));
     for (const Transition& t : transitions) {
+        ABSTRACTION_ASSERT(t.from < states && t.to < states && has_label(t.label));
         ++first_[t.from + 1];
         steps_.push_back({t.label, t.to});
     }
@@ -94,6 +102,19 @@ bool Process::has_label(LabelId label) const {
 
 void Process::find_distances() {
     distances_ = trivial_ ? std::vector<Distance>(states()) : distances_with(costs_);
+    ABSTRACTION_ASSERT(is_consistent());
+}
+
+bool Process::is_consistent() const {
+    for (StateId s = 0; s < states(); ++s) {
+        if (is_error(s) && distances_[s] != 0) return false;
+        for (const Step& step : steps(s)) {
+            const Distance there = distances_[step.to];
+            const std::uint32_t cost = costs_.empty() ? 1 : costs_[step.label];
+            if (there != infinite && distances_[s] > there + cost) return false;
+        }
+    }
+    return true;
 }
 
 std::vector<Distance>
@@ -166,10 +187,13 @@ Mapping relevant_states(const Process& process) {
                         : reachable[s] == 0             ? unreachable
                                                         : mapping.states++;
     }
+    ABSTRACTION_ASSERT(mapping.states <= process.states());
     return mapping;
 }
 
 Process renamed(const Process& process, std::span<const LabelId> names) {
+    ABSTRACTION_ASSERT(process.alphabet().empty() ||
+                       process.alphabet().back() < names.size());
     std::vector<Transition> transitions;
     transitions.reserve(process.transitions());
     for (StateId s = 0; s < process.states(); ++s) {
@@ -187,7 +211,34 @@ Process renamed(const Process& process, std::span<const LabelId> names) {
             std::move(transitions), process.costs()};
 }
 
+namespace {
+
+/// Every state has an image that exists, or none on purpose, and every image has a state.
+[[maybe_unused]] bool is_onto(const Mapping& mapping, StateId states) {
+    if (mapping.to.size() != states) return false;
+    std::vector<std::uint8_t> met(mapping.states, 0);
+    for (const StateId to : mapping.to) {
+        if (!is_state(to)) continue;
+        if (to >= mapping.states) return false;
+        met[to] = 1;
+    }
+    return std::ranges::find(met, 0) == met.end();
+}
+
+/// Where states are only merged, and none disappears, no distance becomes longer: every way
+/// to an error is still there.
+[[maybe_unused]] bool is_no_longer(const Process& merged, const Process& process,
+                                   const Mapping& mapping) {
+    if (!std::ranges::all_of(mapping.to, is_state)) return true;
+    for (StateId s = 0; s < process.states(); ++s)
+        if (merged.distance(mapping.to[s]) > process.distance(s)) return false;
+    return true;
+}
+
+} // namespace
+
 Process quotient(const Process& process, const Mapping& mapping) {
+    ABSTRACTION_ASSERT(is_onto(mapping, process.states()));
     std::vector<std::uint8_t> error(mapping.states);
     std::vector<Transition> transitions;
     transitions.reserve(process.transitions());
@@ -204,10 +255,12 @@ Process quotient(const Process& process, const Mapping& mapping) {
     for (const StateId s : process.initial()) {
         if (is_state(mapping.to[s])) initial.push_back(mapping.to[s]);
     }
-    return {
+    Process merged{
         mapping.states,         std::move(initial),
         std::move(error),       {process.alphabet().begin(), process.alphabet().end()},
         std::move(transitions), process.costs()};
+    ABSTRACTION_ASSERT(is_no_longer(merged, process, mapping));
+    return merged;
 }
 
 } // namespace zonar::abstraction

@@ -5,6 +5,7 @@
 // without duplicates. Distances to the nearest error of the process alone are kept with it.
 #pragma once
 
+#include "abstraction/assert.h"
 #include "abstraction/system.h"
 
 #include <cstddef>
@@ -35,11 +36,15 @@ public:
     StateId states() const { return static_cast<StateId>(error_.size()); }
     std::size_t transitions() const { return steps_.size(); }
     std::span<const Step> steps(StateId from) const {
+        ABSTRACTION_ASSERT(from < states());
         return {steps_.data() + first_[from], steps_.data() + first_[from + 1]};
     }
     std::span<const Step> steps_with(StateId from, LabelId label) const;
     std::span<const StateId> initial() const { return initial_; }
-    bool is_error(StateId s) const { return error_[s] != 0; }
+    bool is_error(StateId s) const {
+        ABSTRACTION_ASSERT(s < states());
+        return error_[s] != 0;
+    }
     const std::vector<std::uint8_t>& error() const { return error_; }
     /// All states are error states, so the process says nothing about distances.
     bool trivial() const { return trivial_; }
@@ -47,7 +52,10 @@ public:
     bool has_label(LabelId label) const;
     std::span<const std::uint32_t> costs() const { return costs_; }
 
-    Distance distance(StateId s) const { return distances_[s]; }
+    Distance distance(StateId s) const {
+        ABSTRACTION_ASSERT(s < states());
+        return distances_[s];
+    }
     std::span<const Distance> distances() const { return distances_; }
     /// The distances if labels cost that much; infinite where there is no way.
     std::vector<Distance> distances_with(std::span<const std::uint32_t> costs) const;
@@ -58,6 +66,8 @@ public:
 
 private:
     void find_distances();
+    /// 0 at errors, and along every step it falls by at most what the step costs.
+    bool is_consistent() const;
 
     std::span<const std::uint32_t> costs_;
     std::vector<StateId> initial_;

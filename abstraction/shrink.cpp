@@ -1,5 +1,6 @@
 #include "abstraction/shrink.h"
 
+#include "abstraction/assert.h"
 #include "abstraction/mixed.h"
 
 #include <algorithm>
@@ -20,8 +21,9 @@ struct Signature {
     friend auto operator<=>(const Signature&, const Signature&) = default;
 };
 
-constexpr std::size_t large =
-    256; // states of a bucket that are worth a look at the clock
+/// States of a bucket that are worth a look at the clock.
+constexpr std::size_t large = 256;
+constexpr std::uint32_t no_bucket = 0xffffffffu;
 
 class Refinement {
 public:
@@ -49,6 +51,8 @@ public:
         // With a bound of 1, errors and other states share a bucket.
         shrunk.lossless = std::ranges::none_of(buckets_, &Bucket::closed) &&
                           !(bound_ == 1 && capped_) && !cut_short_;
+        ABSTRACTION_ASSERT(bound_ == 0 || classes_ <= bound_);
+        ABSTRACTION_ASSERT(keeps_distances_apart());
         shrunk.mapping = {std::move(class_of_), classes_};
         return shrunk;
     }
@@ -61,6 +65,18 @@ private:
         bool closed = false; // a split was refused
         bool dirty = true;   // some state in it is
     };
+
+    /// States of one class are in one bucket: they have the same distance, unless it is the
+    /// last bucket of a bound that was too small.
+    bool keeps_distances_apart() const {
+        std::vector<std::uint32_t> bucket_of_class(classes_, no_bucket);
+        for (StateId s = 0; s < states_; ++s) {
+            std::uint32_t& bucket = bucket_of_class[class_of_[s]];
+            if (bucket == no_bucket) bucket = bucket_of_[s];
+            if (bucket != bucket_of_[s]) return false;
+        }
+        return true;
+    }
 
     void make_buckets(BucketOrder order) {
         // If steps cost more than 1, distances have gaps, and buckets have not; if some cost
@@ -156,6 +172,7 @@ private:
         };
         StateId parts = 0;
         for (auto s = begin; s != end; ++s) parts += begins_part(s) ? 1 : 0;
+        ABSTRACTION_ASSERT(parts >= bucket.classes); // classes only become finer
         if (parts == bucket.classes) return false;
         if (bound_ != 0 && classes_ - bucket.classes + parts > bound_) {
             bucket.closed = true;

@@ -8,7 +8,7 @@
 // distance, is split by the classes that each state's steps lead to, label by label, and
 // the split is kept if the total stays within N. Buckets take their turns in the order of
 // distance, round after round, until nothing changes. As classes only ever become finer, a
-// split that is too large once is too large for ever.
+// split that is too large once is always too large.
 //
 // Where nothing was refused the result is a bisimulation: no later composition will tell
 // the difference.

@@ -1,7 +1,7 @@
 // abstraction/side_by_side.h
 //
-// Independent pieces of work, at the same time if there are processors for it. Who writes
-// only to the place of its own number has the same results whatever their number.
+// Independent pieces of work, at the same time if there are processors for it. If each piece
+// writes only to the place of its own number, results do not depend on their order.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,7 @@
 #include "abstraction/table.h"
 
+#include "abstraction/assert.h"
+
 #include <algorithm>
 
 namespace zonar::abstraction {
@@ -16,17 +18,21 @@ std::size_t DistanceTable::bytes() const {
     return bytes;
 }
 
-// Being dead is a proof, whatever the other side says.
+// Being dead is a proof, even if the other side is unreachable.
 StateId TableNode::combined(StateId left_value, StateId right_value) const {
     if (left_value == dead || right_value == dead) return dead;
     if (left_value == unreachable || right_value == unreachable) return unreachable;
+    ABSTRACTION_ASSERT(right_value < right_states &&
+                       std::size_t{left_value} * right_states + right_value < to.size());
     return to[std::size_t{left_value} * right_states + right_value];
 }
 
 Distance DistanceTable::estimate(std::span<const StateId> states,
                                  std::span<StateId> scratch, Unreachable rule) const {
+    ABSTRACTION_ASSERT(states.size() >= factors_ && scratch.size() >= nodes_.size());
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
         const TableNode& node = nodes_[n];
+        ABSTRACTION_ASSERT(!node.is_leaf() || states[node.factor] < node.to.size());
         scratch[n] = node.is_leaf()
                          ? node.to[states[node.factor]]
                          : node.combined(scratch[node.left], scratch[node.right]);
@@ -54,6 +60,7 @@ DistanceTable joined(std::span<const DistanceTable> tables) {
     std::vector<DistanceTable::Root> roots;
     std::uint32_t groups = 0;
     for (const DistanceTable& table : tables) {
+        ABSTRACTION_ASSERT(table.factors() == tables.front().factors());
         const auto shift = static_cast<std::uint32_t>(nodes.size());
         for (TableNode node : table.nodes()) {
             if (!node.is_leaf()) {

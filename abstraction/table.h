@@ -56,8 +56,7 @@ public:
         /// The distances of a group add up; of the groups, the largest sum counts.
         std::uint32_t group = 0;
         std::vector<Distance> distances; // by value
-        /// From value to value, sorted, without those that stay: for people who want to see
-        /// the abstract system.
+        /// From value to value, sorted, without those that stay: to show the abstract system.
         struct Step {
             StateId from = 0;
             StateId to = 0;

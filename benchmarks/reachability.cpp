@@ -8,10 +8,10 @@
 #include "benchmarks/measure.h"
 #include "benchmarks/peers.h"
 #include "families/families.h"
+#include "json/value.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -89,21 +89,21 @@ void print_row(const Row& row) {
     std::fflush(stdout);
 }
 
-nlohmann::json to_json(const Row& row) {
+json::Value to_json(const Row& row) {
     static constexpr const char* ends[] = {"finished", "limit", "failed"};
     const Measurement& m = row.measured;
-    nlohmann::json json = {{"family", row.job.family->name},
-                           {"size", row.job.size},
-                           {"algorithm", name_of(row.job.algorithm)},
-                           {"order", name_of(row.job.order)},
-                           {"end", ends[static_cast<std::size_t>(m.end)]},
-                           {"visited", m.visited},
-                           {"transitions", m.transitions},
-                           {"stored", m.stored},
-                           {"cpu_seconds", m.seconds},
-                           {"states_per_second", m.states_per_second()},
-                           {"peak_rss_mb", m.megabytes},
-                           {"bytes_per_state", m.bytes_per_state()}};
+    json::Value json = {{"family", row.job.family->name},
+                        {"size", row.job.size},
+                        {"algorithm", name_of(row.job.algorithm)},
+                        {"order", name_of(row.job.order)},
+                        {"end", ends[static_cast<std::size_t>(m.end)]},
+                        {"visited", m.visited},
+                        {"transitions", m.transitions},
+                        {"stored", m.stored},
+                        {"cpu_seconds", m.seconds},
+                        {"states_per_second", m.states_per_second()},
+                        {"peak_rss_mb", m.megabytes},
+                        {"bytes_per_state", m.bytes_per_state()}};
     if (row.growth) json["growth"] = *row.growth;
     if (row.peer) {
         json["peer"] = {{"tool", row.peer->tool},
@@ -183,7 +183,7 @@ int run(const Wishes& wishes) {
         }
 
     if (!wishes.json.empty()) {
-        nlohmann::json json = nlohmann::json::array();
+        json::Value json = json::Value::array();
         for (const Row& row : rows) json.push_back(to_json(row));
         std::ofstream out(wishes.json);
         out << json.dump(2) << '\n';

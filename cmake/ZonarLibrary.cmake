@@ -43,6 +43,10 @@ endif()
 #   PRECOMPILED <long.hpp>      # headers from outside that most of its files include
 #   TOGETHER                    # many sources that take longer to read headers than for the
 #                               # rest: ten of them are compiled as one
+#   FUZZED                      # reads what users wrote: tells the fuzz targets of tests/fuzz
+#                               # what an input has reached
+#   COLD                        # reads options, prints, writes files: users never wait for
+#                               # it, so the release build optimises it little
 #   NOT_INSTALLED)              # a part of the program, of no use to other projects
 #
 # Makes the static library zonar_zone, known to others as zonar::zone. Headers are
@@ -51,7 +55,7 @@ endif()
 #
 # tests/layering_test.cpp reads these calls and compares them with docs/architecture.md.
 function(zonar_library NAME)
-  cmake_parse_arguments(PARSE_ARGV 1 ROOM "NOT_INSTALLED;TOGETHER" ""
+  cmake_parse_arguments(PARSE_ARGV 1 ROOM "NOT_INSTALLED;TOGETHER;COLD;FUZZED" ""
     "HEADERS;SOURCES;USES;PACKAGES;OPTIONAL_PACKAGES;PRECOMPILED")
   if(ROOM_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "zonar_library(${NAME}): what is '${ROOM_UNPARSED_ARGUMENTS}'?")
@@ -64,32 +68,25 @@ function(zonar_library NAME)
   add_library(zonar::${NAME} ALIAS ${target})
   set_target_properties(${target} PROPERTIES
     LINKER_LANGUAGE CXX) # a room made of headers alone has no source that says so
-  set(together OFF)
-  if(ROOM_TOGETHER AND ZONAR_UNITY)
-    set(together ON)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
-  endif()
-  # A source includes its own header first (tests/layering_test.cpp), so compiling it alone shows
-  # that the header needs no other, unless something precompiled comes before. The rest is
-  # left for all_verify_interface_header_sets.
-  set(proved "")
-  if(NOT ROOM_PRECOMPILED AND NOT together)
-    foreach(header ${ROOM_HEADERS})
-      string(REGEX REPLACE "h$" "cpp" source "${header}")
-      if(source IN_LIST ROOM_SOURCES)
-        list(APPEND proved "${header}")
-      endif()
-    endforeach()
-    list(REMOVE_ITEM ROOM_HEADERS ${proved})
-  endif()
   target_sources(${target} PUBLIC
-    FILE_SET HEADERS BASE_DIRS "${include_root}" FILES ${ROOM_HEADERS}
-    FILE_SET proved TYPE HEADERS BASE_DIRS "${include_root}" FILES ${proved})
-  set_target_properties(${target} PROPERTIES INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
+    FILE_SET HEADERS BASE_DIRS "${include_root}" FILES ${ROOM_HEADERS})
   target_compile_features(${target} PUBLIC cxx_std_20)
   zonar_warnings(${target})
-  if(together) # what shadows a name then may be shadowing one of another source's
-    target_compile_options(${target} PRIVATE -Wno-shadow)
+  if(ROOM_TOGETHER AND ZONAR_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+    # What shadows a name then may be shadowing one of another source's, and a source that is
+    # included seems to be a header, whose classes could not have members of local types.
+    target_compile_options(${target} PRIVATE -Wno-shadow
+      $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  endif()
+  if(ROOM_FUZZED AND ZONAR_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    target_compile_options(${target} PRIVATE
+      -fsanitize-coverage=inline-8bit-counters,pc-table,indirect-calls,trace-cmp)
+  endif()
+  if(ROOM_COLD)
+    # Of code that is optimised so little g++ cannot tell what is initialised.
+    target_compile_options(${target} PRIVATE
+      "$<$<CONFIG:Release>:-O1;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>>")
   endif()
   if(ROOM_PRECOMPILED)
     target_precompile_headers(${target} PRIVATE ${ROOM_PRECOMPILED})
@@ -117,8 +114,7 @@ function(zonar_install_library TARGET NAME)
   set_target_properties(${TARGET} PROPERTIES EXPORT_NAME ${NAME})
   install(TARGETS ${TARGET} EXPORT zonarTargets
     ARCHIVE COMPONENT development
-    FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/zonar" COMPONENT development
-    FILE_SET proved DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/zonar" COMPONENT development)
+    FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/zonar" COMPONENT development)
   list(TRANSFORM ARGN REPLACE "::.*" "" OUTPUT_VARIABLE packages)
   set_property(GLOBAL APPEND PROPERTY ZONAR_INSTALLED_PACKAGES ${packages})
 endfunction()

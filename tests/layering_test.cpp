@@ -45,7 +45,7 @@ Words words_of(const std::string& text) {
 }
 
 /// Reads  zonar_library(name HEADERS ... SOURCES ... USES ... PACKAGES ...
-///                      OPTIONAL_PACKAGES ... PRECOMPILED ... TOGETHER NOT_INSTALLED)
+///                      OPTIONAL_PACKAGES ... PRECOMPILED ... TOGETHER COLD NOT_INSTALLED)
 void read_cmake(Room& room) {
     std::string text;
     for (const std::string& line : lines_of(root / room.folder / "CMakeLists.txt"))
@@ -53,9 +53,9 @@ void read_cmake(Room& room) {
     std::smatch call;
     if (!std::regex_search(text, call, std::regex(R"(zonar_library\(([^)]*)\))"))) return;
 
-    static const Words keywords = {"HEADERS",       "SOURCES",           "USES",
-                                   "PACKAGES",      "OPTIONAL_PACKAGES", "PRECOMPILED",
-                                   "NOT_INSTALLED", "TOGETHER"};
+    static const Words keywords = {
+        "HEADERS",     "SOURCES",       "USES",     "PACKAGES", "OPTIONAL_PACKAGES",
+        "PRECOMPILED", "NOT_INSTALLED", "TOGETHER", "COLD",     "FUZZED"};
     std::istringstream in(call[1]);
     std::string keyword;
     for (std::string word; in >> word;) {

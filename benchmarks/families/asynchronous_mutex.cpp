@@ -25,7 +25,7 @@ namespace zonar::families {
 
 namespace {
 
-TemplateText station() {
+TemplateText mutex_station() {
     using enum LocationText::Kind;
     TemplateText text{
         .name = "Station",
@@ -128,7 +128,7 @@ std::string asynchronous_mutex(int stations, int requests, int late) {
             "typedef int[1,N] station_t;\n\n"
             "int[0,1] request[station_t], grant[station_t], says_safe[station_t];\n",
             stations, late, requests),
-        .templates = {station(), Controller(stations).text()},
+        .templates = {mutex_station(), Controller(stations).text()},
         .system = "",
         .queries = {}};
     std::vector<std::string> modelled;

@@ -27,7 +27,7 @@ TemplateText counter() {
              .update = "turn = 1"}}};
 }
 
-TemplateText arbiter() {
+TemplateText region_arbiter() {
     return {.name = "Arbiter",
             .parameters = "const id_t id",
             .locations = {{"free"}, {"taken"}},
@@ -88,7 +88,7 @@ std::string critical_region(int cells) {
                         "int[0,N] turn; // 0: the region is taken, or not open yet\n"
                         "chan enter[N+1], leave[N+1];\n",
                         cells),
-        .templates = {counter(), arbiter(), cell()},
+        .templates = {counter(), region_arbiter(), cell()},
         .system = "system Counter, Arbiter, Cell;",
         .queries = {{"A[] Cell(1).critical imply Arbiter(1).taken", true,
                      "Nobody enters without leave."},

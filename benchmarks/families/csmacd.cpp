@@ -47,7 +47,7 @@ TemplateText bus() {
             }};
 }
 
-TemplateText station() {
+TemplateText csmacd_station() {
     return {
         .name = "Station",
         .parameters = "const id_t id",
@@ -98,7 +98,7 @@ std::string csmacd(int stations) {
                         "typedef int[1,N] id_t;\n\n"
                         "chan begin, busy, end, cd[N+1]; // cd: collision detected\n",
                         stations),
-        .templates = {bus(), station()},
+        .templates = {bus(), csmacd_station()},
         .system = "system Bus, Station;",
         .queries = {{"A[] Bus.idle imply Bus.next == 1", true, "The bus starts afresh."},
                     {"E<> Bus.collision", true, "A collision can happen."},

@@ -12,7 +12,7 @@ namespace zonar::families {
 
 namespace {
 
-TemplateText station() {
+TemplateText fddi_station() {
     return {
         .name = "Station",
         .parameters = "const id_t id",
@@ -90,7 +90,7 @@ std::string fddi(int stations) {
                         "typedef int[1,N] id_t;\n\n"
                         "chan take[N+1], pass[N+1];\n",
                         stations),
-        .templates = {station(), ring(stations)},
+        .templates = {fddi_station(), ring(stations)},
         .system = "system Station, Ring;",
         .queries = {{"A[] Ring.to_1 imply (Station(1).idle_a or Station(1).idle_b)", true,
                      "A station waits for the token before it sends."},

@@ -71,7 +71,7 @@ const int FREE = 0, IN_USE = 1, CANCELLED = 2;
 int[0,CANCELLED] status[request_t]; // of requests, as the client sees it
 )";
 
-TemplateText user() {
+TemplateText giop_user() {
     return {.name = "User",
             .parameters = "const user_t id",
             .locations = {{"idle"}, {"waiting"}, {"answered"}, {"cancelled"}},
@@ -152,7 +152,7 @@ bool got_nothing()
 }
 )";
 
-TemplateText client() {
+TemplateText giop_client() {
     const auto step = [](const char* guard, const char* sync, const char* update) {
         return EdgeText{.from = "ready",
                         .to = "ready",
@@ -304,7 +304,7 @@ std::string giop(int users, int servers) {
         .declaration = fmt::format("const int USERS = {};\n"
                                    "const int SERVERS = {};\n{}",
                                    users, servers, network),
-        .templates = {user(), client(), agent(), server()},
+        .templates = {giop_user(), giop_client(), agent(), server()},
         .system = "system User, Client, Agent, Server;",
         .queries =
             {{"A[] forall (u : user_t) User(u).waiting imply exists (r : request_t) "

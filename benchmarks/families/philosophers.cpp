@@ -17,9 +17,9 @@ namespace {
 
 /// What philosophers do from thinking to eating makes the difference; they put down their
 /// forks one by one.
-std::string table(int philosophers, const char* about,
-                  std::vector<LocationText> locations, std::vector<EdgeText> edges,
-                  std::vector<QueryText> queries) {
+std::string round_table(int philosophers, const char* about,
+                        std::vector<LocationText> locations, std::vector<EdgeText> edges,
+                        std::vector<QueryText> queries) {
     locations.insert(locations.end(), {{"eating"}, {"done"}});
     edges.push_back({.from = "eating", .to = "done", .update = "taken[left] = false"});
     edges.push_back({.from = "done", .to = "thinking", .update = "taken[right] = false"});
@@ -47,23 +47,24 @@ std::string table(int philosophers, const char* about,
 } // namespace
 
 std::string philosophers(int philosophers) {
-    return table(philosophers, "  Dining philosophers with a deadlock; 3^N - 1 states.",
-                 {{"thinking"}, {"one_fork"}},
-                 {{.from = "thinking",
-                   .to = "one_fork",
-                   .guard = "not taken[left]",
-                   .update = "taken[left] = true"},
-                  {.from = "one_fork",
-                   .to = "eating",
-                   .guard = "not taken[right]",
-                   .update = "taken[right] = true"}},
-                 {{"A[] not deadlock", false, "Everybody can hold one fork."},
-                  {"A[] deadlock imply forall (i : id_t) Phil(i).one_fork", true,
-                   "That is the only deadlock."}});
+    return round_table(philosophers,
+                       "  Dining philosophers with a deadlock; 3^N - 1 states.",
+                       {{"thinking"}, {"one_fork"}},
+                       {{.from = "thinking",
+                         .to = "one_fork",
+                         .guard = "not taken[left]",
+                         .update = "taken[left] = true"},
+                        {.from = "one_fork",
+                         .to = "eating",
+                         .guard = "not taken[right]",
+                         .update = "taken[right] = true"}},
+                       {{"A[] not deadlock", false, "Everybody can hold one fork."},
+                        {"A[] deadlock imply forall (i : id_t) Phil(i).one_fork", true,
+                         "That is the only deadlock."}});
 }
 
 std::string philosophers_atomic(int philosophers) {
-    return table(
+    return round_table(
         philosophers, "  Dining philosophers who take both forks at once.",
         {{"thinking"}},
         {{.from = "thinking",

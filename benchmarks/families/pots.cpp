@@ -58,7 +58,7 @@ id_t number(id_t by)
 }
 )";
 
-TemplateText user() {
+TemplateText phone_user() {
     TemplateText text{.name = "User",
                       .parameters = "const id_t id",
                       .declaration = {},
@@ -203,7 +203,7 @@ void add_messages(TemplateText& handler) {
                         "to_handler[id] == BYE && sender[id] != peer");
 }
 
-TemplateText handler() {
+TemplateText phone_handler() {
     TemplateText text{.name = "Handler",
                       .parameters = "const id_t id",
                       .declaration = "id_t peer = id; // at the other end; id: nobody\n",
@@ -226,7 +226,7 @@ std::string pots(int users) {
     return to_xml({
         .about = "  Plain old telephony, a first cut with faults.",
         .declaration = fmt::format("const int N = {}; // users\n{}", users, mailboxes),
-        .templates = {user(), handler()},
+        .templates = {phone_user(), phone_handler()},
         .system = "system User, Handler;",
         .queries = {{"A[] forall (i : id_t) Handler(i).conversation imply "
                      "Handler(i).peer != i",

@@ -16,7 +16,7 @@ namespace zonar::families {
 
 namespace {
 
-TemplateText client() {
+TemplateText resource_client() {
     return {
         .name = "Client",
         .parameters = "const id_t id",
@@ -51,7 +51,7 @@ std::string resource_controller(int classes, int members) {
                         "    return forall (c : class_t) c >= own or requests[c] == 0;\n"
                         "}}\n",
                         classes, members),
-        .templates = {client()},
+        .templates = {resource_client()},
         .system = "system Client;",
         .queries = {{"A[] forall (i : id_t) Client(i).working imply taken", true,
                      "Who works with the resource has it."},

@@ -98,9 +98,7 @@ Json document_head(std::string_view command, bool ok) {
 }
 
 std::string to_text(const Json& document) {
-    return text::visible_json(
-               document.dump(2, ' ', false, Json::error_handler_t::replace)) +
-           '\n';
+    return text::visible_json(document.dump(2)) + '\n';
 }
 
 } // namespace zonar::app

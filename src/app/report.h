@@ -3,10 +3,9 @@
 // Diagnostics for people (standard error) and for programs (JSON).
 #pragma once
 
-#include "app/console.h"
+#include "app/terminal/console.h"
+#include "json/value.h"
 #include "language/diagnostics.h"
-
-#include <nlohmann/json.hpp>
 
 #include <span>
 #include <string>
@@ -14,8 +13,7 @@
 
 namespace zonar::app {
 
-using Json =
-    nlohmann::ordered_json; // keys stay in the order in which they are documented
+using Json = json::Value;
 
 enum class Warnings : std::uint8_t { show, hide };
 

@@ -1,10 +1,10 @@
 #include "app/run.h"
 
-#include "app/command.h"
-#include "app/help.h"
-#include "app/man_page.h"
-#include "app/suggest.h"
-#include "app/synonyms.h"
+#include "app/help/help.h"
+#include "app/help/man_page.h"
+#include "app/options/command.h"
+#include "app/options/synonyms.h"
+#include "language/text/suggest.h"
 
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ int unknown_command(const std::string& name, Console& console) {
                              is_file(name)
                                  ? fmt::format("; did you mean 'zonar check {}'?", name)
                              : !meant.empty() ? fmt::format("; did you mean '{}'?", meant)
-                                              : did_you_mean(name, names)));
+                                              : language::did_you_mean(name, names)));
     console.tell("       'zonar help' lists the commands\n");
     return exit_error;
 }
@@ -70,7 +70,7 @@ int help(std::span<const std::string> words, Console& console) {
         names.push_back(topic.name);
     }
     console.fail(fmt::format("there is no help on '{}'{}", words[0],
-                             did_you_mean(words[0], names)));
+                             language::did_you_mean(words[0], names)));
     console.tell("       'zonar help' lists commands and topics\n");
     return exit_error;
 }
@@ -81,7 +81,7 @@ void choose_colours(const Arguments& arguments, Console& console) {
     if (wish == "always" || wish == "never") console.set_colours(wish == "always");
 }
 
-/// "'zonar check', 'zonar info'": who has this option.
+/// "'zonar check', 'zonar info'": the commands that have this option.
 std::string owners_of(std::string_view option) {
     if (option == "--version" || option == "-V") return "'zonar' alone";
     std::string owners;

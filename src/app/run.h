@@ -4,7 +4,7 @@
 // real streams; tests bring their own.
 #pragma once
 
-#include "app/console.h"
+#include "app/terminal/console.h"
 
 #include <span>
 #include <string>

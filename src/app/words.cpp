@@ -1,5 +1,7 @@
 #include "app/words.h"
 
+#include "model/query_kind.h"
+
 #include <fmt/format.h>
 
 #include <bit>
@@ -22,6 +24,12 @@ std::string list_of(std::string_view one, std::string_view many,
     return fmt::format("{} {} and {}", many,
                        fmt::join(numbers.first(numbers.size() - 1), ", "),
                        numbers.back());
+}
+
+std::string alternatives(std::span<const std::string_view> words) {
+    if (words.size() == 1) return std::string{words.front()};
+    return fmt::format("{} or {}", fmt::join(words.first(words.size() - 1), ", "),
+                       words.back());
 }
 
 std::string one_line(std::string_view text) {
@@ -101,19 +109,7 @@ std::string channel_text(const model::Channel& channel) {
 }
 
 std::string_view kind_word(QueryKind kind) {
-    switch (kind) {
-    case QueryKind::exists_eventually: return "possibly";
-    case QueryKind::always_globally: return "invariantly";
-    case QueryKind::exists_globally: return "potentially always";
-    case QueryKind::always_eventually: return "eventually";
-    case QueryKind::leads_to: return "leads to";
-    case QueryKind::supremum: return "supremum";
-    case QueryKind::infimum: return "infimum";
-    case QueryKind::bounds: return "bounds";
-    case QueryKind::linear: return "linear";
-    case QueryKind::refused: return "refused";
-    }
-    return "";
+    return model::info(kind).name;
 }
 
 std::string atom_text(const model::Query& query, std::uint32_t atom) {

@@ -21,6 +21,9 @@ std::string count_of(std::size_t count, std::string_view one, std::string_view m
 std::string list_of(std::string_view one, std::string_view many,
                     std::span<const std::size_t> numbers);
 
+/// "a", "a or b", "a, b or c".
+std::string alternatives(std::span<const std::string_view> words);
+
 /// Blanks and line breaks folded into single blanks, for one-line output.
 std::string one_line(std::string_view text);
 

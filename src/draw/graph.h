@@ -1,8 +1,7 @@
 // draw/graph.h
 //
 // A directed graph to be drawn: nodes are discs, edges are lines from disc to disc, and both
-// may have a block of text beside them. What the texts say is the caller's business; here
-// they are boxes.
+// may have a block of text beside them. Only the sizes of the texts matter here.
 #pragma once
 
 #include <cstddef>

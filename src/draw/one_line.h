@@ -1,6 +1,6 @@
 // draw/one_line.h
 //
-// Text that others chose, fit for one line of a page or a terminal: it cannot break the
+// Text from outside, made fit for one line of a page or a terminal: it cannot break the
 // line, turn the order of its neighbours around, or command a terminal.
 #pragma once
 

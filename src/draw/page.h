@@ -16,7 +16,7 @@
 
 namespace zonar::draw {
 
-/// What a cell says about itself, by a colour and, for those who do not see it, a symbol.
+/// The tone of a cell: a colour and, for readers who do not see it, a symbol.
 enum class Tone : std::uint8_t { plain, better, equal, worse, faint };
 
 /// Empty for plain and faint, which have none.

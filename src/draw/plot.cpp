@@ -17,7 +17,7 @@ constexpr double left = 80, right = 24, top = 44, bottom = 56;
 constexpr double high = 336, wide = 616; // between the axes; on a page they make a square
 constexpr double legend_margin = 10;     // around it
 
-// Told apart by people who do not see all colours: the palette of Okabe and Ito.
+// Safe for colour-blind readers: the palette of Okabe and Ito.
 constexpr std::string_view colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                         "#e69f00", "#56b4e9", "#000000", "#b2a800"};
 // For the series after those, which get the same colours again.

@@ -75,7 +75,7 @@ bool ClockHints::lead_there(std::span<const ClockAssignment> assignments) const 
         if (std::abs(clocks[x].value - then_[x].value) > clocks[x].slack + then_[x].slack)
             return false;
     if (!zone || !next_zone_) return true;
-    zone::delay(*zone); // nobody knows whether the next zone is before or after that
+    zone::delay(*zone); // the next zone may be meant before or after a delay
     return !has_room(*zone, zone::largest_constant / 4) ||
            zone::intersect(*zone, *next_zone_);
 }

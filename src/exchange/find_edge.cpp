@@ -11,7 +11,7 @@ namespace {
 
 using model::EdgeId;
 
-/// Of several edges, so many are shown in a message.
+/// How many of several edges a message shows.
 constexpr std::size_t most_shown = 5;
 
 /// Blanks do not count, and = is as good as :=.

@@ -25,7 +25,7 @@ struct EdgeEnds {
 /// "guard, sync, update": labels one after the other, as in a text trace.
 std::string label_list(const EdgeLabels& labels);
 
-/// The edges that can be meant: at least one, and more only if nobody can tell them apart.
+/// The edges that can be meant: at least one, and more only if they cannot be told apart.
 /// An edge that is alone between its ends needs no labels; else these must be the same but
 /// for blanks, or at least for parentheses and for words such as `and`. Or a sentence,
 /// without full stop, that says what there is instead.

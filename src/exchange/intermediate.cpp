@@ -14,9 +14,9 @@ namespace {
 using model::Network;
 using model::ProcessId;
 
-class Writer {
+class IntermediateWriter {
 public:
-    Writer(const Network& network, TimeClock time)
+    IntermediateWriter(const Network& network, TimeClock time)
         : network_(network), time_(time), integers_(state_integers(network)) {}
 
     std::string write() {
@@ -124,7 +124,7 @@ private:
 } // namespace
 
 std::string write_intermediate(const Network& network, TimeClock time) {
-    return Writer(network, time).write();
+    return IntermediateWriter(network, time).write();
 }
 
 } // namespace zonar::exchange

@@ -37,9 +37,9 @@ WrittenTime time_of(std::string_view text, Line line) {
     return parsed.time;
 }
 
-class Interpreter {
+class TextInterpreter {
 public:
-    Interpreter(const Network& network, const TextReading& reading)
+    TextInterpreter(const Network& network, const TextReading& reading)
         : network_(network), names_(network, reading) {}
 
     /// States with zones, and no delays.
@@ -295,12 +295,12 @@ private:
 
 RecordedPath interpret_symbolic(const Network& network, const TextTrace& trace,
                                 const TextReading& reading) {
-    return Interpreter(network, reading).symbolic(trace);
+    return TextInterpreter(network, reading).symbolic(trace);
 }
 
 TimedPath interpret_concrete(const Network& network, const TextTrace& trace,
                              const TextReading& reading) {
-    return Interpreter(network, reading).concrete(trace);
+    return TextInterpreter(network, reading).concrete(trace);
 }
 
 } // namespace zonar::exchange

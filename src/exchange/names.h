@@ -23,7 +23,7 @@ namespace zonar::exchange {
 /// An integer of the state: a cell, or a parameter that could change and never does.
 struct StateInteger {
     std::string name;
-    std::optional<model::ProcessId> owner; // nobody: it is global
+    std::optional<model::ProcessId> owner; // none: it is global
     std::optional<model::CellId> cell;
     std::int32_t initial = 0; // what it always is, without a cell
     model::Range range = model::any_integer;

@@ -1,9 +1,9 @@
 #include "exchange/json_run.h"
 #include "exchange/recorded.h"
+#include "json/value.h"
 #include "trace/replay.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -14,7 +14,7 @@ namespace zonar::exchange {
 
 namespace {
 
-using Json = nlohmann::json;
+using Json = json::Value;
 using model::Network;
 
 /// Thrown and caught within this file: "steps[3].delay: ...".
@@ -51,12 +51,15 @@ public:
             found.emplace_back((*json_)[i], fmt::format("{}[{}]", where_, i));
         return found;
     }
-    /// The entries of an object, in no particular order.
+    /// The entries of an object, by their names.
     std::vector<std::pair<std::string, Value>> entries() const {
         if (!json_->is_object()) fail(where_, "an object was expected");
         std::vector<std::pair<std::string, Value>> found;
-        for (const auto& [key, value] : json_->items())
-            found.emplace_back(key, Value{value, where_ + '.' + key});
+        for (std::size_t i = 0; i < json_->size(); ++i) {
+            const std::string& key = json_->key(i);
+            found.emplace_back(key, Value{json_->begin()[i], where_ + '.' + key});
+        }
+        std::ranges::sort(found, {}, &std::pair<std::string, Value>::first);
         return found;
     }
     std::string text() const {
@@ -305,13 +308,13 @@ ReadAnswer read_json_run(const Network& network, const std::string& file,
     Json document;
     try {
         document = Json::parse(text);
-    } catch (const Json::parse_error& problem) {
+    } catch (const json::ParseError& problem) {
+        if (problem.kind == json::ParseError::Kind::number_too_large) // such as 1e999
+            return error_at(file, 0, "it has a number that is too large");
         const auto end = std::min(problem.byte, text.size());
         const auto breaks = std::count(
             text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
         return error_at(file, 1 + static_cast<Line>(breaks), "this is not JSON");
-    } catch (const Json::out_of_range&) { // JSON it is, but with a number such as 1e999
-        return error_at(file, 0, "it has a number that is too large");
     }
     try {
         const bool whole = document.is_object() && document.contains("queries");

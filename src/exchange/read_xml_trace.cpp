@@ -20,7 +20,7 @@ using model::ProcessId;
 using Words = std::vector<std::string>;
 
 /// Thrown and caught within this file.
-struct Wrong {
+struct WrongXml {
     Line line;
     std::string what;
 };
@@ -42,28 +42,29 @@ Words words_of(std::string_view text) {
     return words;
 }
 
-class Reader {
+class XmlReader {
 public:
-    Reader(const Network& network, std::string_view text)
+    XmlReader(const Network& network, std::string_view text)
         : network_(network), text_(text), integers_(state_integers(network)) {}
 
     RecordedPath path() {
         const auto result = document_.load_buffer(text_.data(), text_.size());
         if (!result)
-            throw Wrong{line_at(result.offset),
-                        fmt::format("this is not XML: {}", result.description())};
+            throw WrongXml{line_at(result.offset),
+                           fmt::format("this is not XML: {}", result.description())};
         root_ = document_.child("trace");
-        if (!root_) throw Wrong{1, "there is no element <trace>"};
+        if (!root_) throw WrongXml{1, "there is no element <trace>"};
         name_everything();
         RecordedPath path;
         std::string at = attribute(root_, "initial_node");
         path.states.push_back(state(at, root_));
         for (const pugi::xml_node node : root_.children("transition")) {
             if (attribute(node, "from") != at) {
-                throw Wrong{line_of(node),
-                            fmt::format("this transition does not begin in {}, where the "
-                                        "one before it ends",
-                                        at)};
+                throw WrongXml{
+                    line_of(node),
+                    fmt::format("this transition does not begin in {}, where the "
+                                "one before it ends",
+                                at)};
             }
             at = attribute(node, "to");
             path.transitions.push_back(transition(node));
@@ -86,8 +87,8 @@ private:
     std::string attribute(pugi::xml_node node, const char* name) const {
         const pugi::xml_attribute found = node.attribute(name);
         if (!found) {
-            throw Wrong{line_of(node),
-                        fmt::format("<{}> has no attribute '{}'", node.name(), name)};
+            throw WrongXml{line_of(node),
+                           fmt::format("<{}> has no attribute '{}'", node.name(), name)};
         }
         return found.value();
     }
@@ -96,7 +97,7 @@ private:
         const char* end = text.data() + text.size();
         const auto [rest, problem] = std::from_chars(text.data(), end, value);
         if (problem != std::errc{} || rest != end)
-            throw Wrong{line_of(node), fmt::format("'{}' is not a number", text)};
+            throw WrongXml{line_of(node), fmt::format("'{}' is not a number", text)};
         return value;
     }
 
@@ -132,15 +133,16 @@ private:
                 const char* what, pugi::xml_node node) const {
         const auto found = table.find(name);
         if (found == table.end())
-            throw Wrong{line_of(node),
-                        fmt::format("the model has no {} '{}'", what, name)};
+            throw WrongXml{line_of(node),
+                           fmt::format("the model has no {} '{}'", what, name)};
         return found->second;
     }
     pugi::xml_node part(const char* kind, const std::string& name,
                         pugi::xml_node node) const {
         const auto found = parts_.find(std::string{kind} + ' ' + name);
         if (found == parts_.end())
-            throw Wrong{line_of(node), fmt::format("there is no <{}> '{}'", kind, name)};
+            throw WrongXml{line_of(node),
+                           fmt::format("there is no <{}> '{}'", kind, name)};
         return found->second;
     }
     /// What an attribute refers to; blanks around the name do not count.
@@ -157,7 +159,7 @@ private:
         const pugi::xml_node places = referred(node, "location_vector");
         const Words names = words_of(attribute(places, "locations"));
         if (names.size() != network_.processes.size()) {
-            throw Wrong{
+            throw WrongXml{
                 line_of(places),
                 fmt::format("a location for each of {} processes was expected, not {}",
                             network_.processes.size(), names.size())};
@@ -166,9 +168,9 @@ private:
             const auto [process, location] =
                 named(locations_, names[p], "location", places);
             if (process != p) {
-                throw Wrong{line_of(places),
-                            fmt::format("'{}' stands where {} was expected", names[p],
-                                        network_.processes[p].name)};
+                throw WrongXml{line_of(places),
+                               fmt::format("'{}' stands where {} was expected", names[p],
+                                           network_.processes[p].name)};
             }
             state.locations.push_back(location);
         }
@@ -187,9 +189,9 @@ private:
             if (integer.cell) {
                 found.emplace_back(*integer.cell, value);
             } else if (value != integer.initial) {
-                throw Wrong{line_of(entry),
-                            fmt::format("the parameter {} is {}, and not {}",
-                                        integer.name, integer.initial, value)};
+                throw WrongXml{line_of(entry),
+                               fmt::format("the parameter {} is {}, and not {}",
+                                           integer.name, integer.initial, value)};
             }
         }
         return found;
@@ -205,18 +207,18 @@ private:
             const std::string bound = attribute(entry, "bound");
             const std::string compared = attribute(entry, "comp");
             if (compared != "<" && compared != "<=")
-                throw Wrong{line_of(entry), "'comp' is neither '<' nor '<='"};
+                throw WrongXml{line_of(entry), "'comp' is neither '<' nor '<='"};
             if (bound == "inf") continue;
             const std::int32_t value = number(entry, bound);
             if (value > zone::largest_constant || value < -zone::largest_constant)
-                throw Wrong{line_of(entry), "this bound is too large"};
+                throw WrongXml{line_of(entry), "this bound is too large"};
             constraints.push_back({i, j,
                                    compared == "<" ? zone::Bound::less(value)
                                                    : zone::Bound::less_equal(value)});
         }
         zone::Dbm full{network_.clocks + 1}; // with #time, which is the last one here
         if (!build_zone(constraints, full))
-            throw Wrong{line_of(node), "no clock values satisfy these bounds"};
+            throw WrongXml{line_of(node), "no clock values satisfy these bounds"};
         zone::Dbm rest{network_.clocks};
         for (zone::Clock i = 0; i < network_.clocks; ++i)
             for (zone::Clock j = 0; j < network_.clocks; ++j)
@@ -232,18 +234,18 @@ private:
         const auto [q, target] =
             named(locations_, attribute(node, "to"), "location", node);
         if (p != q) {
-            throw Wrong{line_of(node),
-                        fmt::format("the model has no edge from {} to {}",
-                                    attribute(node, "from"), attribute(node, "to"))};
+            throw WrongXml{line_of(node),
+                           fmt::format("the model has no edge from {} to {}",
+                                       attribute(node, "from"), attribute(node, "to"))};
         }
         const std::string labels =
             label_list({node.child_value("guard"), node.child_value("sync"),
                         node.child_value("update")});
         const auto found = find_edges(network_, {ProcessId{p}, source, target}, labels);
         if (const auto* none = std::get_if<std::string>(&found))
-            throw Wrong{line_of(node), *none};
+            throw WrongXml{line_of(node), *none};
         const auto& alike = std::get<std::vector<model::EdgeId>>(found);
-        // Of those that nobody can tell apart, the one that we would call so.
+        // Of edges that cannot be told apart, the one to which our writer gives this name.
         const model::Process& process = network_.processes[p];
         for (const model::EdgeId e : alike)
             if (attribute(node, "id") ==
@@ -261,8 +263,8 @@ private:
         if (const pugi::xml_attribute selected = node.attribute("selected")) {
             const Words parts = split(selected.value(), ';');
             if (parts.size() != transition.edges.size())
-                throw Wrong{line_of(node),
-                            "'selected' does not have a part for each edge"};
+                throw WrongXml{line_of(node),
+                               "'selected' does not have a part for each edge"};
             for (std::size_t k = 0; k < parts.size(); ++k) {
                 transition.edges[k].selected.emplace();
                 for (const std::string& word : words_of(parts[k]))
@@ -288,9 +290,9 @@ private:
 ReadAnswer read_xml_trace(const Network& network, const std::string& file,
                           std::string_view text) {
     try {
-        const RecordedPath path = Reader(network, text).path();
+        const RecordedPath path = XmlReader(network, text).path();
         return settle(network, file, path);
-    } catch (const Wrong& wrong) {
+    } catch (const WrongXml& wrong) {
         return error_at(file, wrong.line, wrong.what);
     }
 }

@@ -24,7 +24,7 @@ struct Token {
 };
 
 /// Thrown and caught within this file: a file can be wrong in every place.
-struct Wrong {
+struct WrongXtr {
     Line line;
     std::string what;
 };
@@ -58,9 +58,9 @@ private:
         const auto [end, problem] =
             std::from_chars(begin, text_.data() + text_.size(), token.value);
         if (problem == std::errc::result_out_of_range)
-            throw Wrong{line_, "this number is too large"};
+            throw WrongXtr{line_, "this number is too large"};
         if (problem != std::errc{})
-            throw Wrong{line_, "a number, '.' or ';' was expected"};
+            throw WrongXtr{line_, "a number, '.' or ';' was expected"};
         at_ += static_cast<std::size_t>(end - begin);
         token.kind = Token::Kind::number;
         return token;
@@ -95,13 +95,14 @@ struct RawTrace {
     std::vector<RawTransition> transitions;
 };
 
-class Parser {
+class XtrParser {
 public:
-    explicit Parser(std::string_view text) : lexer_(text) {}
+    explicit XtrParser(std::string_view text) : lexer_(text) {}
 
     RawTrace parse() {
         RawTrace trace;
-        if (lexer_.peek().kind == Token::Kind::end) throw Wrong{1, "the file is empty"};
+        if (lexer_.peek().kind == Token::Kind::end)
+            throw WrongXtr{1, "the file is empty"};
         trace.states.push_back(state());
         while (lexer_.peek().kind != Token::Kind::dot) {
             trace.states.push_back(state());
@@ -109,7 +110,7 @@ public:
         }
         lexer_.take();
         if (lexer_.peek().kind != Token::Kind::end)
-            throw Wrong{lexer_.peek().line, "the trace ended before this"};
+            throw WrongXtr{lexer_.peek().line, "the trace ended before this"};
         return trace;
     }
 
@@ -124,15 +125,15 @@ private:
     void dot(const char* after) {
         const Token token = lexer_.take();
         if (token.kind == Token::Kind::dot) return;
-        throw Wrong{token.line,
-                    token.kind == Token::Kind::end
-                        ? fmt::format("the file ends in the midst of {}", after)
-                        : fmt::format("'.' was expected after {}", after)};
+        throw WrongXtr{token.line,
+                       token.kind == Token::Kind::end
+                           ? fmt::format("the file ends in the midst of {}", after)
+                           : fmt::format("'.' was expected after {}", after)};
     }
     std::int32_t number() {
         const Token token = lexer_.take();
         if (token.kind != Token::Kind::number)
-            throw Wrong{token.line, "a clock constraint is three numbers"};
+            throw WrongXtr{token.line, "a clock constraint is three numbers"};
         return token.value;
     }
 
@@ -183,9 +184,9 @@ private:
 };
 
 /// Numbers to parts of the network.
-class Interpreter {
+class XtrInterpreter {
 public:
-    Interpreter(const Network& network, const RawTrace& trace)
+    XtrInterpreter(const Network& network, const RawTrace& trace)
         : network_(network), trace_(trace), integers_(state_integers(network)) {
         for (const RawState& state : trace.states)
             for (const RawState::Bound& b : state.zone)
@@ -206,7 +207,7 @@ private:
         RecordedState state;
         state.line = raw.line;
         if (raw.locations.size() != network_.processes.size()) {
-            throw Wrong{
+            throw WrongXtr{
                 raw.line,
                 fmt::format("a location for each of {} processes was expected, not {}",
                             network_.processes.size(), raw.locations.size())};
@@ -228,9 +229,9 @@ private:
         const auto cells = static_cast<std::size_t>(std::ranges::count_if(
             integers_, [](const auto& i) { return i.cell.has_value(); }));
         if (!all && raw.values.size() != cells) {
-            throw Wrong{raw.line,
-                        fmt::format("{} values of variables were expected, not {}",
-                                    integers_.size(), raw.values.size())};
+            throw WrongXtr{raw.line,
+                           fmt::format("{} values of variables were expected, not {}",
+                                       integers_.size(), raw.values.size())};
         }
         std::vector<std::pair<model::CellId, std::int32_t>> found;
         std::size_t next = 0;
@@ -238,13 +239,14 @@ private:
             if (!integer.cell && !all) continue;
             const std::int32_t value = raw.values[next++];
             if (!integer.range.contains(value)) {
-                throw Wrong{raw.line,
-                            fmt::format("{} cannot be {}, only {} to {}", integer.name,
-                                        value, integer.range.low, integer.range.high)};
+                throw WrongXtr{raw.line,
+                               fmt::format("{} cannot be {}, only {} to {}", integer.name,
+                                           value, integer.range.low, integer.range.high)};
             }
             if (!integer.cell && value != integer.initial) {
-                throw Wrong{raw.line, fmt::format("the parameter {} is {}, and not {}",
-                                                  integer.name, integer.initial, value)};
+                throw WrongXtr{raw.line,
+                               fmt::format("the parameter {} is {}, and not {}",
+                                           integer.name, integer.initial, value)};
             }
             if (integer.cell) found.emplace_back(*integer.cell, value);
         }
@@ -263,14 +265,14 @@ private:
             if (b.bound == std::numeric_limits<std::int32_t>::max())
                 continue; // unbounded
             if (value > zone::largest_constant || value < -zone::largest_constant)
-                throw Wrong{b.line, "this bound is too large"};
+                throw WrongXtr{b.line, "this bound is too large"};
             constraints.push_back({i, j,
                                    (b.bound & 1) != 0 ? zone::Bound::less(value)
                                                       : zone::Bound::less_equal(value)});
         }
         zone::Dbm full{clocks};
         if (!build_zone(constraints, full))
-            throw Wrong{raw.line, "no clock values satisfy the zone of this state"};
+            throw WrongXtr{raw.line, "no clock values satisfy the zone of this state"};
         return has_time ? without_clock_one(full) : full;
     }
 
@@ -288,15 +290,15 @@ private:
         transition.line = raw.line;
         for (const auto& entry : raw.entries) {
             if (entry.size() < 2)
-                throw Wrong{raw.line,
-                            "a process and the number of its edge were expected"};
+                throw WrongXtr{raw.line,
+                               "a process and the number of its edge were expected"};
             const auto p =
                 within(entry[0], static_cast<std::uint32_t>(network_.processes.size()),
                        raw.line, "the model has", "process");
             const model::Process& process = network_.processes[p];
             const std::int32_t first = raw.from_one ? 1 : 0;
             if (entry[1] < first)
-                throw Wrong{raw.line, "edges are numbered from 1 in this file"};
+                throw WrongXtr{raw.line, "edges are numbered from 1 in this file"};
             const auto e = within(entry[1] - first, process.edges.count, raw.line,
                                   process.name + " has", "edge", first);
             transition.edges.push_back(
@@ -312,10 +314,10 @@ private:
                                 std::int32_t first = 0) {
         if (number >= 0 && static_cast<std::uint32_t>(number) < count)
             return static_cast<std::uint32_t>(number);
-        if (count == 0) throw Wrong{line, fmt::format("{} no {}", who, what)};
-        throw Wrong{line, fmt::format("{} no {} {}, only {} to {}", who, what,
-                                      std::int64_t{number} + first, first,
-                                      std::int64_t{count} - 1 + first)};
+        if (count == 0) throw WrongXtr{line, fmt::format("{} no {}", who, what)};
+        throw WrongXtr{line, fmt::format("{} no {} {}, only {} to {}", who, what,
+                                         std::int64_t{number} + first, first,
+                                         std::int64_t{count} - 1 + first)};
     }
 
     const Network& network_;
@@ -329,9 +331,9 @@ private:
 ReadAnswer read_xtr(const Network& network, const std::string& file,
                     std::string_view text) {
     try {
-        const RawTrace raw = Parser(text).parse();
-        return settle(network, file, Interpreter(network, raw).path());
-    } catch (const Wrong& wrong) {
+        const RawTrace raw = XtrParser(text).parse();
+        return settle(network, file, XtrInterpreter(network, raw).path());
+    } catch (const WrongXtr& wrong) {
         return error_at(file, wrong.line, wrong.what);
     }
 }

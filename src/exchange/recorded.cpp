@@ -1,9 +1,9 @@
 #include "exchange/recorded.h"
 
 #include "exchange/names.h"
+#include "follow/clock_steps.h"
+#include "follow/zones_along.h"
 #include "trace/executor.h"
-#include "verify/clock_steps.h"
-#include "verify/zones_along.h"
 
 #include <fmt/format.h>
 
@@ -14,9 +14,9 @@ namespace zonar::exchange {
 
 namespace {
 
+using follow::Transition;
 using model::Network;
 using trace::Participant;
-using verify::Transition;
 using Complaint = std::optional<ReadError>;
 
 /// More combinations of select values than these are not tried.
@@ -43,8 +43,8 @@ public:
         const auto known = participants();
         if (const auto* wrong = std::get_if<ReadError>(&known)) return *wrong;
         const auto& transitions = std::get<std::vector<Transition>>(known);
-        auto found = verify::run_along(network_, transitions);
-        if (const auto* none = std::get_if<verify::NoRunAlong>(&found)) {
+        auto found = follow::run_along(network_, transitions);
+        if (const auto* none = std::get_if<follow::NoRunAlong>(&found)) {
             const Line line = none->step == 0 || none->step > transitions.size()
                                   ? path_.states.front().line
                                   : path_.transitions[none->step - 1].line;
@@ -111,7 +111,7 @@ private:
         const RecordedTransition& transition = path_.transitions[i];
         if (transition.edges.empty())
             return error_at(file_, transition.line,
-                            "nobody takes part in this transition");
+                            "no process takes part in this transition");
         if (auto wrong = order_participants(transition)) return wrong;
         if (auto wrong = compare_locations(i + 1)) return wrong;
         std::string why;
@@ -231,16 +231,16 @@ private:
         return hints_.allow(on_clocks);
     }
 
-    /// What of each zone can go on to the end; the zones themselves if nobody knows.
+    /// What of each zone can go on to the end; the zones themselves if that is not known.
     std::vector<zone::Dbm> stable_zones(const trace::TimedRun& run,
                                         const std::vector<zone::Dbm>& zones) const {
-        const auto steps = verify::clock_steps(network_, run);
-        const auto* known = std::get_if<std::vector<verify::ClockStep>>(&steps);
-        return known != nullptr ? verify::stable_zones(*known, zones) : zones;
+        const auto steps = follow::clock_steps(network_, run);
+        const auto* known = std::get_if<std::vector<follow::ClockStep>>(&steps);
+        return known != nullptr ? follow::stable_zones(*known, zones) : zones;
     }
 
     void compare_zones(ReadRun& result) const {
-        const auto computed = verify::zones_along(network_, result.run);
+        const auto computed = follow::zones_along(network_, result.run);
         const auto* ours = std::get_if<std::vector<zone::Dbm>>(&computed);
         if (ours == nullptr) return;
         std::size_t different = 0;

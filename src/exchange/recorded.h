@@ -8,8 +8,8 @@
 
 #include "exchange/clock_hints.h"
 #include "exchange/read.h"
+#include "follow/run_along.h"
 #include "model/network.h"
-#include "verify/run_along.h"
 #include "zone/dbm.h"
 
 #include <cstdint>
@@ -53,10 +53,10 @@ struct RecordedPath {
 /// "file:12: message".
 ReadError error_at(const std::string& file, Line line, const std::string& message);
 
-/// Who takes part in each transition, with all values of select variables. Locations and
+/// The participants of each transition, with all values of select variables. Locations and
 /// variables are compared, guards on clocks and zones are not looked at. Nothing has been
 /// checked but that everything named exists.
-std::variant<std::vector<verify::Transition>, ReadError>
+std::variant<std::vector<follow::Transition>, ReadError>
 participants_along(const model::Network& network, const std::string& file,
                    const RecordedPath& path);
 

@@ -9,8 +9,8 @@
 //   transitions = ( "Transitions:" | "Transition:" ) { name "->" name [ "{" labels "}" ] }
 //
 // Headings stand on lines of their own, as do locations, edges and blank lines, which end a
-// block. People save whatever a terminal shows: what verifyta says before, between and after
-// traces is skipped, and so are the sequences that erase its progress indicator.
+// block. A file may have all that a terminal showed: what verifyta prints before, between and
+// after traces is skipped, and so are the sequences that erase its progress indicator.
 #pragma once
 
 #include "exchange/recorded.h"
@@ -83,7 +83,7 @@ std::vector<std::string_view> names_of(const TextLine& line);
 std::vector<TextItem> items_of(const TextLine& line);
 TextEdge edge_of(const TextLine& line);
 
-/// What somebody wrote, for a message: short, and nothing that a terminal would obey.
+/// A part of the text, for a message: short, and nothing that a terminal would obey.
 std::string quoted(std::string_view text);
 
 } // namespace zonar::exchange

@@ -8,7 +8,7 @@ namespace zonar::exchange {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\v\f";
+constexpr std::string_view blanks_of_line = " \t\r\v\f";
 
 /// Walks along a line and cuts it.
 class Cutter {
@@ -73,7 +73,8 @@ public:
 
 private:
     void skip() {
-        rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size()));
+        rest_.remove_prefix(
+            std::min(rest_.find_first_not_of(blanks_of_line), rest_.size()));
     }
     std::string_view take(std::size_t count) {
         const std::string_view taken = rest_.substr(0, count);

@@ -22,7 +22,7 @@ struct Quantity {
     enum class Kind : std::uint8_t {
         clock,
         variable,
-        fixed,  // a parameter that nobody writes
+        fixed,  // a parameter that is never written
         ignored // a meta variable, #depth
     };
     Kind kind = Kind::ignored;

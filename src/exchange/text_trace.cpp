@@ -26,9 +26,9 @@ std::string decimal(std::int64_t units, std::int64_t denominator) {
                        static_cast<double>(units) / static_cast<double>(denominator));
 }
 
-class Writer {
+class TextWriter {
 public:
-    Writer(const Network& network, const TimedRun& run, TextOptions options)
+    TextWriter(const Network& network, const TimedRun& run, TextOptions options)
         : network_(network), run_(run), options_(options),
           integers_(state_integers(network)) {}
 
@@ -132,12 +132,12 @@ private:
 } // namespace
 
 std::string text_trace(const Network& network, const TimedRun& run, TextOptions options) {
-    return Writer(network, run, options).concrete();
+    return TextWriter(network, run, options).concrete();
 }
 
 std::string symbolic_trace(const Network& network, const TimedRun& run,
                            std::span<const zone::Dbm> zones, TextOptions options) {
-    return Writer(network, run, options).symbolic(zones);
+    return TextWriter(network, run, options).symbolic(zones);
 }
 
 } // namespace zonar::exchange

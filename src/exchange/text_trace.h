@@ -1,8 +1,8 @@
 // exchange/text_trace.h
 //
 // Runs as verifyta prints them: states, transitions and delays, as text that scripts know
-// how to read; and such text read again, of any generation of UPPAAL, with all that stands
-// around it if somebody saved what a terminal showed (text_blocks.h).
+// how to read; and such text read again, of any generation of UPPAAL, with all that a
+// terminal shows around it (text_blocks.h).
 #pragma once
 
 #include "exchange/read.h"
@@ -28,8 +28,8 @@ struct TextOptions {
 std::string text_trace(const model::Network& network, const trace::TimedRun& run,
                        TextOptions options = {});
 
-/// With a zone for each state instead: those of verify::zones_along (verifyta -y) or of
-/// verify::stable_zones (verifyta -Y).
+/// With a zone for each state instead: those of follow::zones_along (verifyta -y) or of
+/// follow::stable_zones (verifyta -Y).
 std::string symbolic_trace(const model::Network& network, const trace::TimedRun& run,
                            std::span<const zone::Dbm> zones, TextOptions options = {});
 
@@ -42,8 +42,8 @@ struct TextReading {
     /// where the text does not tell queries.
     std::optional<std::size_t> query = {};
     Suggest suggest = nullptr;
-    /// Names of constants as declared, "N" or "P.N". A network has none, and nobody prints
-    /// them; should they be there all the same, they are skipped.
+    /// Names of constants as declared, "N" or "P.N". A network has none, and no
+    /// version of verifyta prints them; a text that has them is read without them.
     std::vector<std::string> constants = {};
 };
 

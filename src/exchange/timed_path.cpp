@@ -16,10 +16,10 @@ namespace zonar::exchange {
 
 namespace {
 
+using follow::Transition;
 using model::Network;
 using trace::Moment;
 using trace::TimedRun;
-using verify::Transition;
 
 /// How times are understood.
 enum class Taken : std::uint8_t {
@@ -169,7 +169,8 @@ private:
     /// Of the delay if that is to blame, else of the transition.
     Line line_of(const trace::Objection& objection) const {
         if (objection.step == 0) return path_.path.states.front().line;
-        const std::size_t before = objection.step - 1; // so many steps are fine
+        const std::size_t before =
+            objection.step - 1; // the number of steps that are right
         const bool last = before == run_.length();
         bool delay = last;
         if (!last) {
@@ -189,7 +190,7 @@ private:
     std::span<const Transition> transitions_;
     Taken taken_;
     trace::Executor executor_;
-    std::int64_t unit_ = 1;            // so many of it are 1
+    std::int64_t unit_ = 1;            // the number of units in a time unit
     std::vector<std::int64_t> delays_; // in units, in order
     std::size_t next_delay_ = 0;
     std::int64_t elapsed_ = 0;

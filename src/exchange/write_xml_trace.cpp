@@ -26,7 +26,7 @@ std::string own_name(const Network& network, const std::string& name,
     return name.substr(network.processes[owner->index()].name.size() + 1);
 }
 
-/// Nobody owns a global clock.
+/// None for a global clock.
 std::optional<ProcessId> owner_of_clock(const Network& network, std::uint32_t clock) {
     for (const model::ClockGroup& group : network.clock_groups)
         if (clock >= group.first.raw && clock < group.first.raw + group.shape->elements)
@@ -34,9 +34,9 @@ std::optional<ProcessId> owner_of_clock(const Network& network, std::uint32_t cl
     return {};
 }
 
-class Writer {
+class XmlWriter {
 public:
-    explicit Writer(const Network& network)
+    explicit XmlWriter(const Network& network)
         : network_(network), integers_(state_integers(network)) {
         clock_ids_.push_back("sys.t(0)");
         for (std::uint32_t x = 1; x < network.clocks; ++x)
@@ -199,7 +199,7 @@ private:
 
 std::string write_xml_trace(const Network& network, const trace::TimedRun& run,
                             std::span<const zone::Dbm> zones) {
-    return Writer(network).write(run, zones);
+    return XmlWriter(network).write(run, zones);
 }
 
 } // namespace zonar::exchange

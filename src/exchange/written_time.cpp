@@ -11,11 +11,11 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-/// So many significant digits are computed with: those of 2^-28, and a few before the point.
+/// Significant digits in computations: those of 2^-28, and a few before the point.
 constexpr int most_digits = 30;
-/// C++ streams print so many unless told otherwise.
+/// The precision of C++ streams by default.
 constexpr int fewest_if_rounded = 6;
-/// More of them than a double has are no accident: such a decimal is exact.
+/// A decimal with more digits than a double has was not rounded: it is exact.
 constexpr int most_if_rounded = 17;
 
 constexpr Wide power_of_ten(int exponent) {

@@ -14,7 +14,7 @@ namespace zonar::exchange {
 
 /// No time may be larger, in units; sums stay far from overflow.
 inline constexpr std::int64_t largest_time = std::int64_t{1} << 50;
-/// Nor may units be smaller than a part in so many: trace::replay() refuses them.
+/// The smallest unit is one part in this many: trace::replay() refuses smaller ones.
 inline constexpr std::int64_t largest_denominator = std::int64_t{1} << 28;
 
 /// In lowest terms.

@@ -18,7 +18,7 @@
 
 namespace zonar::exchange {
 
-/// The run with the zones that verify::zones_along finds.
+/// The run with the zones that follow::zones_along finds.
 std::string write_xml_trace(const model::Network& network, const trace::TimedRun& run,
                             std::span<const zone::Dbm> zones);
 

@@ -18,8 +18,8 @@
 
 namespace zonar::exchange {
 
-/// The run with the zones that verify::zones_along finds; as UPPAAL 5 writes it, with those
-/// of verify::zones_with_time. Edges are numbered from 0, as they have been since about
+/// The run with the zones that follow::zones_along finds; as UPPAAL 5 writes it, with those
+/// of follow::zones_with_time. Edges are numbered from 0, as they have been since about
 /// 2015.
 std::string write_xtr(const model::Network& network, const trace::TimedRun& run,
                       std::span<const zone::Dbm> zones);

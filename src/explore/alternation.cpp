@@ -43,7 +43,7 @@ void Alternation::look_from(NodeId node, const Word* words, zone::ConstZone zone
         if (preferences->look_from(words, zone)) asked_.push_back(preferences);
 }
 
-bool Alternation::weigh(NodeId node, const Word* words, zone::ConstZone zone) {
+bool Alternation::evaluate(NodeId node, const Word* words, zone::ConstZone zone) {
     // Preferences first: an estimate may forget what it looked from when it is asked anew.
     is_preferred_ = std::ranges::any_of(
         asked_, [&](guide::Preferences* p) { return p->prefers(words); });

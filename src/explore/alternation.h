@@ -45,8 +45,8 @@ public:
     void look_from(NodeId node, const Word* words, zone::ConstZone zone);
     /// What all estimates say of a successor, which is pushed next. False: one of them
     /// proves it to be a dead end, if that is wanted.
-    bool weigh(NodeId node, const Word* words, zone::ConstZone zone);
-    /// The distance is that of weigh().
+    bool evaluate(NodeId node, const Word* words, zone::ConstZone zone);
+    /// The distance is that of evaluate().
     void push(Waiting waiting, std::uint32_t total, guide::Distance distance);
     bool pop(Waiting& out);
 
@@ -83,7 +83,7 @@ private:
     std::vector<Queue> aside_; // the same for useless transitions
 
     std::vector<guide::Distance> from_;      // by appraisal: of the state looked from
-    std::vector<guide::Distance> now_;       // of the state weighed
+    std::vector<guide::Distance> now_;       // of the state evaluated
     std::vector<guide::Distance> least_;     // of any state so far
     std::vector<guide::Preferences*> asked_; // those with an opinion here
     std::size_t waiting_ = 0;                // in all queues

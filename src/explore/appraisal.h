@@ -28,9 +28,8 @@ public:
     /// Of a stored node, with its state.
     guide::Distance of(NodeId node, const Word* words, zone::ConstZone zone) {
         if (!remembers_) return estimate_.of(words, zone);
-        const std::uint32_t discrete = store_.discrete_part(node);
-        if (discrete >= known_.size())
-            known_.resize(2 * std::size_t{discrete} + 64, unknown);
+        const std::size_t discrete = store_.discrete_part(node).index();
+        if (discrete >= known_.size()) known_.resize(2 * discrete + 64, unknown);
         std::uint32_t& known = known_[discrete];
         if (known == unknown) known = estimate_.of(words, zone);
         return known;

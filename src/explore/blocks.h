@@ -5,6 +5,8 @@
 // A block's pages are only touched as they fill.
 #pragma once
 
+#include "checks/check.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -24,14 +26,16 @@ public:
 
     std::size_t size() const { return size_; }
     T* operator[](std::size_t i) {
+        ZONAR_ASSERT(i < size_);
         return blocks_[i >> shift_].get() +
                (i & ((std::size_t{1} << shift_) - 1)) * width_;
     }
     const T* operator[](std::size_t i) const {
+        ZONAR_ASSERT(i < size_);
         return blocks_[i >> shift_].get() +
                (i & ((std::size_t{1} << shift_) - 1)) * width_;
     }
-    /// One more record, with rubbish in it.
+    /// One more record, not initialised.
     T* push() {
         if (size_ == blocks_.size() << shift_) {
             blocks_.push_back(

@@ -7,6 +7,8 @@
 // A bucket that was emptied is given to the next key that needs one, with its memory.
 #pragma once
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -31,6 +33,7 @@ public:
     }
     /// The least key that has a bucket, and the bucket; there must be one.
     Key least() const {
+        ZONAR_ASSERT(!empty());
         if (summary_ == 0) return large_.begin()->first;
         const auto word = static_cast<unsigned>(std::countr_zero(summary_));
         return word * 64 + static_cast<unsigned>(std::countr_zero(filled_[word]));
@@ -40,6 +43,7 @@ public:
     }
     /// To be called when that one has become empty.
     void remove_least() {
+        ZONAR_ASSERT(!empty());
         if (summary_ == 0) {
             emptied_.push_back(large_.begin()->second);
             spare_nodes_.push_back(large_.extract(large_.begin()));

@@ -4,26 +4,26 @@
 
 namespace zonar::explore {
 
-CoveringSearch::CoveringSearch(semantics::Expander& expander,
-                               const semantics::System& system, Store& store,
+CoveringSearch::CoveringSearch(semantics::Successors& successors, Store& store,
                                const Settings& settings,
                                const logic::Automaton& automaton, ProductView& view,
                                bool ticks)
-    : store_(store), course_(expander, system, store, settings, no_goal_),
-      step_(course_, automaton, view, ticks), places_(step_.places()),
-      words_(system.layout().words() + more_words), met_words_(words_) {
+    : store_(store), context_(successors, store, settings, no_goal_),
+      step_(context_, automaton, view, ticks), places_(step_.places()),
+      words_(store.system().layout().words() + more_words), pending_(store, words_),
+      met_words_(words_) {
     store.mark_explored();
 }
 
 Outcome CoveringSearch::run() {
-    course_.start_clock();
-    course_.within_limits([this] { explore(); });
-    return course_.conclude();
+    context_.start_clock();
+    context_.within_limits([this] { explore(); });
+    return context_.conclude();
 }
 
 // A node that was left and is not red is no state that waits.
 Statistics CoveringSearch::statistics() const {
-    Statistics statistics = course_.statistics();
+    Statistics statistics = context_.statistics();
     statistics.waiting = pending_.size();
     statistics.most_waiting = most_pending_;
     return statistics;
@@ -43,10 +43,10 @@ DropRule CoveringSearch::rule(std::uint32_t place) const {
 void CoveringSearch::explore() {
     if (!step_.begin()) return;
     zone_of_ = nothing_;
-    for (std::uint32_t i = 0; i < course_.batch().size(); ++i) {
+    for (std::uint32_t i = 0; i < context_.batch().size(); ++i) {
         if (look(i, 0).fate == Store::Fate::created) add_pending();
     }
-    while (!course_.is_done()) {
+    while (!context_.is_done()) {
         const std::size_t first = frames_.empty() ? 0 : frames_.back().first;
         if (pending_.size() > first) {
             enter();
@@ -61,53 +61,44 @@ void CoveringSearch::explore() {
 
 void CoveringSearch::note_pending() {
     most_pending_ = std::max(most_pending_, pending_.size());
-    course_.note_pending(pending_.size(),
-                         colours_.bytes() +
-                             (frames_.capacity() + again_.capacity()) * sizeof(Frame) +
-                             pending_.capacity() * sizeof(Pending) +
-                             pending_words_.capacity() * sizeof(Word) +
-                             pending_again_.capacity() * sizeof(NodeId));
+    context_.note_pending(pending_.size(),
+                          colours_.bytes() + pending_.bytes() +
+                              (frames_.capacity() + again_.capacity()) * sizeof(Frame) +
+                              pending_again_.capacity() * sizeof(NodeId));
 }
 
 // What was looked at last waits to be entered.
 void CoveringSearch::add_pending() {
-    zone_ = store_.hold_zone(zone_);
-    const std::size_t at = pending_.size() * words_;
-    if (pending_words_.size() < at + words_) pending_words_.resize(2 * (at + words_));
-    std::ranges::copy(met_words_,
-                      pending_words_.begin() + static_cast<std::ptrdiff_t>(at));
-    pending_.push_back({met_hash_, zone_});
+    zone_ = pending_.push(met_words_.data(), met_hash_, zone_);
 }
 
 // The last of the states that wait becomes one of the way, and its successors wait.
 void CoveringSearch::enter() {
-    const std::size_t last = pending_.size() - 1;
-    const Pending pending = pending_[last];
-    const Word* words = pending_words_.data() + last * words_;
-    const auto at = static_cast<std::uint32_t>(words[words_ - 1]);
+    const PendingStates::State state = pending_.top();
+    const auto at = static_cast<std::uint32_t>(state.words[words_ - 1]);
     Store::Added added{no_node};
-    if (!course_.is_too_deep(static_cast<std::uint32_t>(frames_.size()))) {
+    if (!context_.is_too_deep(static_cast<std::uint32_t>(frames_.size()))) {
         // What was met since it began to wait may cover it.
         const NodeId parent = frames_.empty() ? no_node : frames_.back().node;
-        added = store_.add(words, pending.hash, pending.zone, {}, parent, rule(at));
+        added = store_.add(state.words, state.hash, state.zone, {}, parent, rule(at));
     }
-    pending_.pop_back();
-    if (added.fate != Store::Fate::created) return store_.release_zone(pending.zone);
-    frames_.push_back({added.node, pending.zone, pending_.size()});
+    if (added.fate != Store::Fate::created) return pending_.pop();
+    pending_.pop_keeping_zone();
+    frames_.push_back({added.node, state.zone, pending_.size()});
     const Kind kind = places_.kind(at);
     if (kind == Kind::mixed) colours_.set(added.node.raw, Colours::cyan);
     if (kind == Kind::rejecting) store_.dismiss(added.node);
     store_.collect();
     note_pending();
-    if (course_.is_time_to_stop()) return;
-    ++course_.counted().explored;
+    if (context_.is_time_to_stop()) return;
+    ++context_.counted().explored;
 
     const Expansion taken = step_.take(added.node, at, false);
     if (taken == Expansion::ends) find(step_.end());
     if (taken != Expansion::done) return;
     zone_of_ = nothing_;
     step_.each_move([&](std::uint32_t i, std::uint32_t to) {
-        if (course_.is_done()) return;
+        if (context_.is_done()) return;
         const Store::Added met = look(i, to);
         if (met.fate == Store::Fate::created) add_pending();
         remember(i, met);
@@ -142,16 +133,16 @@ void CoveringSearch::leave() {
 // ---- the second search
 
 bool CoveringSearch::enter_again(NodeId node) {
-    if (course_.is_time_to_stop()) return false;
-    ++course_.counted().revisited;
-    const std::uint32_t zone = store_.hold_zone(store_.zone_number(node));
+    if (context_.is_time_to_stop()) return false;
+    ++context_.counted().revisited;
+    const ZoneId zone = store_.hold_zone(store_.zone_number(node));
     again_.push_back({node, zone, pending_again_.size()});
     const std::uint32_t at = place(node);
     if (step_.take(node, at, true) != Expansion::done) return false;
     zone_of_ = nothing_;
     step_.each_move([&](std::uint32_t i, std::uint32_t to) {
         // From other components there is no way back.
-        if (course_.is_done() || places_.component(to) != places_.component(at)) return;
+        if (context_.is_done() || places_.component(to) != places_.component(at)) return;
         const Store::Added met = look(i, to);
         remember(i, met);
         if (met.fate != Store::Fate::closes) return;
@@ -160,7 +151,7 @@ bool CoveringSearch::enter_again(NodeId node) {
         else
             pending_again_.push_back(met.node);
     });
-    return !course_.is_done();
+    return !context_.is_done();
 }
 
 // False if it found something, or was stopped.
@@ -186,7 +177,7 @@ bool CoveringSearch::search_again(NodeId seed) {
 
 // A successor may be met at several places; its zone is looked up once.
 Store::Added CoveringSearch::look(std::uint32_t i, std::uint32_t place) {
-    const semantics::Batch& batch = course_.batch();
+    const semantics::Batch& batch = context_.batch();
     if (i != zone_of_) zone_ = batch.known_zone(i);
     zone_of_ = i;
     std::copy_n(batch.words(i), words_ - 1, met_words_.begin());
@@ -200,11 +191,10 @@ Store::Added CoveringSearch::look(std::uint32_t i, std::uint32_t place) {
 
 // The zone of this successor, if it has a key, need not be computed next time.
 void CoveringSearch::remember(std::uint32_t i, const Store::Added& met) {
-    const semantics::Batch& batch = course_.batch();
-    if (!batch.has_key(i) || batch.known_zone(i) != ZoneTable::nothing) return;
-    if (zone_ == ZoneTable::nothing && met.fate != Store::Fate::created)
+    if (!context_.needs_remembering(i)) return;
+    if (zone_ == no_zone && met.fate != Store::Fate::created)
         zone_ = store_.keep_refused();
-    if (zone_ != ZoneTable::nothing) course_.expander().remember(batch.key(i), zone_);
+    context_.remember_zone(i, zone_);
 }
 
 // The next state after the last one is one of the way.
@@ -217,8 +207,8 @@ void CoveringSearch::close(NodeId loop) {
 // It covers one of the way.
 void CoveringSearch::close_by(std::uint32_t i, const Store::Added& met) {
     close(met.node);
-    if (zone_ != ZoneTable::nothing && zone_ == store_.zone_number(met.node)) return;
-    way_.closing.emplace(course_.zone_of(i));
+    if (zone_ != no_zone && zone_ == store_.zone_number(met.node)) return;
+    way_.closing.emplace(context_.producer().zone_of(i));
 }
 
 void CoveringSearch::find(Lasso::Kind kind) {
@@ -227,7 +217,7 @@ void CoveringSearch::find(Lasso::Kind kind) {
     // The first of the second search is the last of the first.
     for (std::size_t i = 1; i < again_.size(); ++i) way_.nodes.push_back(again_[i].node);
     for (const NodeId node : way_.nodes) way_.places.push_back(place(node));
-    course_.finish(Ending::found, {}, way_.nodes.back());
+    context_.finish(Ending::found, {}, way_.nodes.back());
 }
 
 } // namespace zonar::explore

@@ -35,6 +35,7 @@
 // so that the run can be found again.
 #pragma once
 
+#include "explore/pending_states.h"
 #include "explore/product_step.h"
 
 #include <cstdint>
@@ -48,9 +49,9 @@ public:
     static constexpr std::uint32_t more_words = 1;
 
     /// Everything must outlive it. Of the settings, the limits count.
-    CoveringSearch(semantics::Expander& expander, const semantics::System& system,
-                   Store& store, const Settings& settings,
-                   const logic::Automaton& automaton, ProductView& view, bool ticks);
+    CoveringSearch(semantics::Successors& successors, Store& store,
+                   const Settings& settings, const logic::Automaton& automaton,
+                   ProductView& view, bool ticks);
 
     Outcome run();
     /// After `found`.
@@ -62,12 +63,8 @@ private:
     /// looked at yet, in pending_ or pending_again_.
     struct Frame {
         NodeId node;
-        std::uint32_t zone = 0; // which is held
+        ZoneId zone; // which is held
         std::size_t first = 0;
-    };
-    struct Pending {
-        std::uint64_t hash = 0;
-        std::uint32_t zone = 0; // likewise
     };
     using Kind = Places::Kind;
 
@@ -93,22 +90,21 @@ private:
 
     Store& store_;
     NoGoal no_goal_;
-    Course course_;
+    SearchContext context_;
     ProductStep step_;
     const Places& places_;
     std::size_t words_; // of an entry of the store
 
     Colours colours_; // by node, in mixed components: cyan, or blue if it was left
     std::vector<Frame> frames_, again_;
-    std::vector<Pending> pending_;
-    std::vector<Word> pending_words_; // likewise
+    PendingStates pending_;
     std::vector<NodeId> pending_again_;
     std::size_t most_pending_ = 0;
 
     // what was looked at last
     std::vector<Word> met_words_;
     std::uint64_t met_hash_ = 0;
-    std::uint32_t zone_ = ZoneTable::nothing; // its number
+    ZoneId zone_ = no_zone; // its number
     static constexpr std::uint32_t nothing_ = 0xffffffffu;
     std::uint32_t zone_of_ = nothing_; // number in the batch, which is a new one at first
 

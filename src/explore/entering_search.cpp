@@ -8,11 +8,12 @@ namespace zonar::explore {
 
 using Answer = Goal::Answer;
 
-EnteringSearch::EnteringSearch(Course& course)
-    : course_(course), batch_(course.batch()), store_(course.store()),
-      ledger_(course.ledger()), order_(course.settings().order),
-      uses_estimate_(order_ == Order::ida_star || course.promises().admissible),
-      stack_(course.system().layout().words()), random_(course.settings().seed) {}
+EnteringSearch::EnteringSearch(SearchContext& context)
+    : context_(context), producer_(context.producer()), batch_(context.batch()),
+      store_(context.store()), path_costs_(context.path_costs()),
+      order_(context.settings().order),
+      uses_estimate_(order_ == Order::ida_star || context.promises().admissible),
+      stack_(context.system().layout().words()), random_(context.settings().seed) {}
 
 void EnteringSearch::run() {
     if (order_ == Order::ida_star) {
@@ -21,17 +22,17 @@ void EnteringSearch::run() {
         return;
     }
     iterate();
-    if (!course_.is_done() && order_ == Order::adfs)
-        course_.promise(course_.if_certain({}));
+    if (!context_.is_done() && order_ == Order::adfs)
+        context_.promise(context_.if_certain({}));
 }
 
 // All at once, so a table beyond the limit must not even be begun.
 void EnteringSearch::make_bits() {
-    const Settings& settings = course_.settings();
+    const Settings& settings = context_.settings();
     if (!settings.bits) return;
     if (settings.limits.bytes &&
         BitTable::bytes(*settings.bits) > *settings.limits.bytes) {
-        course_.stop(Limit::memory, "the memory limit was reached");
+        context_.stop(Limit::memory, "the memory limit was reached");
     } else {
         bits_.emplace(*settings.bits);
     }
@@ -39,26 +40,26 @@ void EnteringSearch::make_bits() {
 
 // One iteration after the other, until a goal is found or nothing was cut.
 void EnteringSearch::deepen() {
-    for (bound_ = 0; !course_.is_done(); bound_ = least_cut_) {
+    for (bound_ = 0; !context_.is_done(); bound_ = least_cut_) {
         least_cut_ = unlimited;
         // The initial state alone may be beyond the bound, which is no iteration yet.
-        const std::uint64_t explored = course_.counted().explored;
+        const std::uint64_t explored = context_.counted().explored;
         iterate();
-        if (course_.counted().explored != explored) ++course_.counted().iterations;
-        if (course_.is_done() || least_cut_ == unlimited) break;
-        ledger_.forget_totals();
+        if (context_.counted().explored != explored) ++context_.counted().iterations;
+        if (context_.is_done() || least_cut_ == unlimited) break;
+        path_costs_.forget_totals();
         if (bits_) bits_->clear();
     }
-    if (!course_.is_done() && bits_)
-        course_.stop(Limit::other, "bit-state hashing may have missed states");
+    if (!context_.is_done() && bits_)
+        context_.stop(Limit::other, "bit-state hashing may have missed states");
 }
 
 void EnteringSearch::iterate() {
     stack_.clear();
     entered_ = 0;
-    if (!course_.begin()) return;
+    if (!context_.begin()) return;
     push_successors({});
-    while (!course_.is_done() && !stack_.empty()) {
+    while (!context_.is_done() && !stack_.empty()) {
         if (stack_.top().is_entered) {
             --entered_;
             stack_.pop();
@@ -70,8 +71,8 @@ void EnteringSearch::iterate() {
 }
 
 void EnteringSearch::note_pending() {
-    course_.note_pending(stack_.size() - entered_,
-                         stack_.bytes() + (bits_ ? bits_->bytes() : 0));
+    context_.note_pending(stack_.size() - entered_,
+                          stack_.bytes() + (bits_ ? bits_->bytes() : 0));
 }
 
 bool EnteringSearch::is_within_bound(const State& state) {
@@ -89,14 +90,13 @@ bool EnteringSearch::enter() {
     const std::size_t top = stack_.size() - 1;
     const Word* words = stack_.words(top);
     const zone::ConstZone zone = stack_.zone(top);
-    if (stack_.top().interesting &&
-        finish_at_top(course_.ask(words, course_.over_all_clocks(words, zone))))
+    if (stack_.top().interesting && finish_at_top(producer_.ask(words, zone)))
         return false;
     note_pending();
-    if (course_.is_time_to_stop()) return true;
-    const bool too_deep = course_.is_too_deep(stack_.top().depth);
-    if (too_deep && !course_.asks_late()) return false;
-    const Goal::Answer answer = course_.expand(words, zone);
+    if (context_.is_time_to_stop()) return true;
+    const bool too_deep = context_.is_too_deep(stack_.top().depth);
+    if (too_deep && !context_.asks_late()) return false;
+    const Goal::Answer answer = context_.expand(words, zone);
     if (too_deep && answer == Goal::Answer::error) return false;
     if (finish_at_top(answer) || too_deep) return false;
     stack_.top().is_entered = true;
@@ -110,26 +110,26 @@ bool EnteringSearch::mark() {
     const std::size_t top = stack_.size() - 1;
     State& state = stack_.top();
     if (bits_) return mark_bits();
-    DropRule rule =
-        order_ == Order::idfs ? DropRule::plain() : DropRule::by_cost(ledger_.totals());
+    DropRule rule = order_ == Order::idfs ? DropRule::plain()
+                                          : DropRule::by_cost(path_costs_.totals());
     rule.set_cost(state.total);
     const Word* words = stack_.words(top);
-    const Store::Added added = store_.add(words, store_.hash(words), ZoneTable::nothing,
+    const Store::Added added = store_.add(words, store_.hash(words), no_zone,
                                           stack_.zone(top), state.parent, rule);
     if (added.fate == Store::Fate::covered) return false;
     state.node = added.node;
     store_.begin_exploring(added.node);
     // Marks of an earlier iteration are none.
-    if (!added.is_new() && ledger_.total(added.node) != Ledger::unknown)
-        ++course_.counted().reopened;
-    if (ledger_.is_kept()) ledger_.write(added.node, state.total, state.step);
+    if (!added.is_new() && path_costs_.total(added.node) != PathCosts::unknown)
+        ++context_.counted().reopened;
+    if (path_costs_.is_kept()) path_costs_.write(added.node, state.total, state.step);
     return true;
 }
 
 bool EnteringSearch::mark_bits() {
     const std::size_t top = stack_.size() - 1;
     std::uint64_t parts[2] = {store_.hash(stack_.words(top)), 0};
-    if (course_.system().is_timed()) parts[1] = zone::hash(stack_.zone(top));
+    if (context_.system().is_timed()) parts[1] = zone::hash(stack_.zone(top));
     return bits_->insert(hash_words(parts, 2));
 }
 
@@ -138,19 +138,19 @@ bool EnteringSearch::finish_at_top(Answer answer) {
     if (answer == Answer::no) return false;
     const NodeId node = node_of_top();
     if (answer == Answer::error) {
-        course_.finish(Ending::error, {}, node);
+        context_.finish(Ending::error, {}, node);
         return true;
     }
-    if (!course_.accept(node)) return false;
-    course_.note_goal(node);
+    if (!context_.accept(node)) return false;
+    context_.note_goal(node);
     const std::uint32_t total = stack_.top().total;
     if (order_ == Order::ida_star) {
-        if (course_.promises().admissible && !bits_)
-            course_.promise(course_.if_certain({}));
-        course_.finish(Ending::found, {}, node);
+        if (context_.promises().admissible && !bits_)
+            context_.promise(context_.if_certain({}));
+        context_.finish(Ending::found, {}, node);
     } else if (total == 0) {
-        course_.promise(course_.if_certain({}));
-        course_.finish(Ending::found, {}, node);
+        context_.promise(context_.if_certain({}));
+        context_.finish(Ending::found, {}, node);
     } else {
         bound_ = total - 1;
     }
@@ -161,17 +161,17 @@ bool EnteringSearch::finish_at_top(Answer answer) {
 // whatever was stored before.
 NodeId EnteringSearch::node_of_top() {
     if (!bits_) return stack_.top().node;
-    ledger_.forget_totals();
-    DropRule rule = DropRule::by_cost(ledger_.totals());
+    path_costs_.forget_totals();
+    DropRule rule = DropRule::by_cost(path_costs_.totals());
     NodeId parent = no_node;
     for (std::size_t i = 0; i < stack_.size(); ++i) {
         const State& state = stack_[i];
         if (!state.is_entered && i + 1 < stack_.size()) continue;
         rule.set_cost(state.total);
         const Word* words = stack_.words(i);
-        const Store::Added added = store_.add(
-            words, store_.hash(words), ZoneTable::nothing, stack_.zone(i), parent, rule);
-        ledger_.write(added.node, Ledger::unknown, state.step);
+        const Store::Added added =
+            store_.add(words, store_.hash(words), no_zone, stack_.zone(i), parent, rule);
+        path_costs_.write(added.node, PathCosts::unknown, state.step);
         store_.dismiss(added.node);
         parent = added.node;
     }
@@ -179,30 +179,28 @@ NodeId EnteringSearch::node_of_top() {
 }
 
 void EnteringSearch::push_successors(const State& from) {
-    successors_.resize(batch_.size());
-    std::iota(successors_.begin(), successors_.end(), 0u);
-    const Ties ties = course_.settings().ties;
-    if (ties == Ties::oldest)
-        std::ranges::reverse(successors_); // the last is entered first
+    const Ties ties = context_.settings().ties;
     if (ties == Ties::random) {
-        for (std::size_t i = successors_.size(); i > 1; --i)
-            std::swap(successors_[i - 1], successors_[random_.below(i)]);
+        random_.permute(batch_.size(), successors_);
+    } else {
+        successors_.resize(batch_.size());
+        std::iota(successors_.begin(), successors_.end(), 0u);
+        if (ties == Ties::oldest)
+            std::ranges::reverse(successors_); // the last is entered first
     }
     const bool has_parent = from.is_entered;
     for (const std::uint32_t i : successors_) {
         State state;
-        state.step = ledger_.cost_of(batch_.edges(i));
-        state.total = course_.sum(from.total, state.step);
-        if (course_.is_done()) return;
+        state.step = path_costs_.cost_of(batch_.edges(i));
+        state.total = context_.sum(from.total, state.step);
+        if (context_.is_done()) return;
         state.depth = has_parent ? from.depth + 1 : 0;
         state.parent = from.node;
         state.interesting = batch_.interesting(i);
-        if (course_.has_estimate() && (uses_estimate_ || course_.prunes())) {
-            state.estimate = course_.estimate(
-                batch_.words(i),
-                course_.estimate_uses_zone() ? course_.zone_of(i) : zone::ConstZone{});
-            if (course_.is_dead_end(state.estimate)) {
-                ++course_.counted().dead_ends;
+        if (producer_.has_estimate() && (uses_estimate_ || context_.prunes())) {
+            state.estimate = producer_.estimate(i);
+            if (context_.is_dead_end(state.estimate)) {
+                ++context_.counted().dead_ends;
                 continue;
             }
             if (!uses_estimate_) state.estimate = 0;

@@ -23,9 +23,9 @@
 #pragma once
 
 #include "explore/bit_table.h"
-#include "explore/course.h"
 #include "explore/pending.h"
 #include "explore/random.h"
+#include "explore/search_context.h"
 
 #include <cstdint>
 #include <limits>
@@ -36,7 +36,7 @@ namespace zonar::explore {
 
 class EnteringSearch {
 public:
-    explicit EnteringSearch(Course& course);
+    explicit EnteringSearch(SearchContext& context);
 
     void run();
 
@@ -56,10 +56,11 @@ private:
     void push_successors(const State& from);
     bool is_within_bound(const State& state);
 
-    Course& course_;
+    SearchContext& context_;
+    Producer& producer_;
     semantics::Batch& batch_;
     Store& store_;
-    Ledger& ledger_;
+    PathCosts& path_costs_;
     Order order_;
     bool uses_estimate_; // in the bound
 

@@ -2,12 +2,13 @@
 
 #include "explore/alternation.h"
 #include "explore/frontiers.h"
+#include "explore/proviso.h"
 
-#include <numeric>
 #include <utility>
 
 namespace zonar::explore {
 
+using semantics::Part;
 using Answer = Goal::Answer;
 
 namespace {
@@ -23,29 +24,29 @@ Waiting waiting(NodeId node, std::uint32_t depth, bool is_goal = false) {
 
 } // namespace
 
-ExpandingSearch::ExpandingSearch(Course& course, bool shortest)
-    : course_(course), batch_(course.batch()), store_(course.store()),
-      ledger_(course.ledger()), shortest_(shortest),
-      may_be_stale_(course.meets_explored_nodes()),
-      shuffles_(course.settings().order == Order::random_depth_first),
-      random_(course.settings().seed) {
-    if (Merging::applies_to(course)) merging_.emplace(course);
-    if (!ledger_.is_kept()) batch_.leave_out_edges(); // nobody asks what they cost
+ExpandingSearch::ExpandingSearch(SearchContext& context, bool shortest)
+    : context_(context), producer_(context.producer()), batch_(context.batch()),
+      store_(context.store()), path_costs_(context.path_costs()), shortest_(shortest),
+      may_be_stale_(context.meets_explored_nodes()),
+      shuffles_(context.settings().order == Order::random_depth_first),
+      random_(context.settings().seed) {
+    if (Merging::applies_to(context)) merging_.emplace(context);
+    if (!path_costs_.is_kept()) batch_.leave_out_edges(); // their costs are not asked for
 }
 
 void ExpandingSearch::run() {
-    const Settings& settings = course_.settings();
+    const Settings& settings = context_.settings();
     if (settings.order == Order::breadth_first) {
         LevelQueue frontier{store_, shortest_};
         explore(frontier);
     } else if (alternates(settings)) {
-        Alternation frontier{settings, store_, course_.system().is_timed()};
+        Alternation frontier{settings, store_, context_.system().is_timed()};
         explore(frontier);
     } else if (settings.order == Order::best_first) {
         BestFirst frontier{settings};
         explore(frontier);
     } else if (settings.order == Order::a_star) {
-        AStar frontier{settings, ledger_};
+        AStar frontier{settings, path_costs_};
         explore(frontier);
     } else if (settings.order == Order::earliest_first) {
         EarliestFirst frontier{settings.seed};
@@ -58,55 +59,65 @@ void ExpandingSearch::run() {
 
 template <class Frontier>
 void ExpandingSearch::explore(Frontier& frontier) {
-    if (!course_.begin()) return;
+    if (!context_.begin()) return;
     add_successors(frontier, no_node, 0);
+    const bool reduces = context_.settings().proviso != nullptr;
     Waiting current;
-    while (!course_.is_done() && frontier.pop(current)) {
+    while (!context_.is_done() && frontier.pop(current)) {
         const NodeId node{current.node};
         if (store_.is_covered(node)) continue;
         if (may_be_stale_ && store_.is_explored(node)) continue;
         if constexpr (Frontier::by_time) {
             if (frontier.now() >= last_moment)
-                return course_.stop(Limit::other,
-                                    "more time passes than a zone can measure");
+                return context_.stop(Limit::other,
+                                     "more time passes than a zone can measure");
         }
         if (current.is_goal) {
             finish_at(node, Answer::yes);
-            if (course_.is_done()) break;
+            if (context_.is_done()) break;
         }
-        if (course_.is_time_to_stop()) break;
-        const bool too_deep = course_.is_too_deep(current.depth);
-        if (too_deep && !course_.asks_late()) continue;
+        if (context_.is_time_to_stop()) break;
+        const bool too_deep = context_.is_too_deep(current.depth);
+        if (too_deep && !context_.asks_late()) continue;
         if (merging_ && merging_->is_on()) {
             merging_->enlarge(
                 node, Frontier::joins,
                 [&](NodeId other) { return frontier.may_join(node, other); },
                 frontier.joining(node));
         }
-        Answer answer = course_.expand(node);
+        Answer answer = context_.expand(node, reduces ? Part::chosen : Part::all);
         if (too_deep && answer == Answer::error) continue;
         if constexpr (Frontier::by_time) {
             if (answer == Answer::yes) {
-                answer = put_off(frontier, node, current.depth, store_.words(node),
-                                 course_.zone_of(node));
+                answer = defer_goal(frontier, node, current.depth, store_.words(node),
+                                    producer_.zone_of(node));
             }
         }
         if (answer != Answer::no) {
             finish_at(node, answer);
-            if (course_.is_done()) break;
+            if (context_.is_done()) break;
         }
         if (too_deep) continue;
         if constexpr (Frontier::looks_back) look_back(frontier, node);
         add_successors(frontier, node, current.depth + 1);
+        if (reduces && !context_.is_done()) add_rest(frontier, node, current.depth + 1);
     }
+}
+
+// After the successors by the chosen transitions: those by the rest, if they are needed.
+template <class Frontier>
+void ExpandingSearch::add_rest(Frontier& frontier, NodeId parent, std::uint32_t depth) {
+    if (context_.settings().proviso->holds(parent, added_)) return;
+    if (!context_.fill_batch(parent, Part::rest)) return finish_at(parent, Answer::error);
+    add_successors(frontier, parent, depth);
 }
 
 // What to do about a goal state now: nothing, if it is a goal later than others may be. Then
 // it waits for that.
 template <class Frontier>
-Answer ExpandingSearch::put_off(Frontier& frontier, NodeId node, std::uint32_t depth,
-                                const Word* words, zone::ConstZone zone) {
-    const Moment moment = course_.earliest(words, zone);
+Answer ExpandingSearch::defer_goal(Frontier& frontier, NodeId node, std::uint32_t depth,
+                                   const Word* words, zone::ConstZone zone) {
+    const Moment moment = context_.earliest(words, zone);
     if (frontier.settles(moment.key)) return Answer::yes;
     frontier.push(waiting(node, depth, true), 0, moment.key);
     return Answer::no;
@@ -116,21 +127,16 @@ Answer ExpandingSearch::put_off(Frontier& frontier, NodeId node, std::uint32_t d
 template <class Frontier>
 void ExpandingSearch::look_back(Frontier& frontier, NodeId node) {
     zone::ConstZone zone;
-    if (frontier.uses_zone()) zone = course_.zone_of(node);
+    if (frontier.uses_zone()) zone = producer_.zone_of(node);
     frontier.look_from(node, store_.words(node), zone);
-    course_.note_pending(0, frontier.bytes());
+    context_.note_pending(0, frontier.bytes());
 }
 
 // What all successors need before the first of them is added.
 void ExpandingSearch::prepare() {
     store_.hash_all(batch_, hashes_);
-    if (!shuffles_) return;
-    const std::uint32_t count = batch_.size();
-    order_.resize(count);
-    std::uint32_t* const order = order_.data();
-    std::iota(order, order + count, 0u);
-    for (std::uint32_t i = count; i > 1; --i)
-        std::swap(order[i - 1], order[random_.below(i)]);
+    if (shuffles_) random_.permute(batch_.size(), order_);
+    added_.clear();
 }
 
 // Puts the batch into the store; what is new will wait. Names for members keep the compiler
@@ -142,95 +148,98 @@ void ExpandingSearch::add_successors(Frontier& frontier, NodeId parent,
     const semantics::Batch& batch = batch_;
     Store& store = store_;
     DropRule rule = frontier.rule();
-    const bool costs = ledger_.is_kept();
-    const std::uint32_t total_before = ledger_.total(parent);
+    const bool costs = path_costs_.is_kept();
+    const bool notes_added = context_.settings().proviso != nullptr;
+    const std::uint32_t total_before = path_costs_.total(parent);
     const std::uint32_t count = batch.size();
     for (std::uint32_t k = 0; k < count; ++k) {
         const std::uint32_t i = shuffles_ ? order_[k] : k;
         std::uint32_t step = 0, total = 0;
         if (costs) {
-            step = ledger_.cost_of(batch.edges(i));
-            total = course_.sum(total_before, step);
+            step = path_costs_.cost_of(batch.edges(i));
+            total = context_.sum(total_before, step);
             rule.set_cost(total);
-            if (course_.is_done()) return;
+            if (context_.is_done()) return;
         }
         const Store::Added added = store.add(
             batch.words(i), hashes_[i], batch.known_zone(i), batch.zone(i), parent, rule);
-        if (batch.has_key(i)) course_.remember_zone(i, added);
+        if (notes_added) added_.push_back(added);
+        context_.remember_zone(i, added);
         if (added.fate == Store::Fate::covered) continue;
-        if (costs) ledger_.write(added.node, total, step);
-        put(frontier, i, added, total, depth);
-        if (course_.is_done()) return;
+        ZONAR_ASSERT(!costs || producer_.keeps_promise(parent, i, step));
+        if (costs) path_costs_.write(added.node, total, step);
+        enqueue(frontier, i, added, total, depth);
+        if (context_.is_done()) return;
     }
 }
 
 // A node that is to wait, unless it ends the search or the estimate rules it out.
 template <class Frontier>
-void ExpandingSearch::put(Frontier& frontier, std::uint32_t i, const Store::Added& added,
-                          std::uint32_t total, std::uint32_t depth) {
-    Statistics& counted = course_.counted();
+void ExpandingSearch::enqueue(Frontier& frontier, std::uint32_t i,
+                              const Store::Added& added, std::uint32_t total,
+                              std::uint32_t depth) {
+    Statistics& counted = context_.counted();
     if (added.fate == Store::Fate::improved) ++counted.improved;
     if (added.fate == Store::Fate::reopened) ++counted.reopened;
     // What is too expensive stays in the store, with its cost: what it covers for no less is
-    // too expensive, too, and who comes for less is looked at again.
-    if (course_.is_too_expensive(total, 0)) return store_.dismiss(added.node);
+    // too expensive, too, and what comes for less is looked at again.
+    if (context_.is_too_expensive(total, 0)) return store_.dismiss(added.node);
     if (batch_.interesting(i)) {
-        Answer answer = course_.ask(batch_.words(i), course_.zone_of(i));
+        Answer answer = producer_.ask(i);
         if constexpr (Frontier::by_time) {
             if (answer == Answer::yes)
-                answer = put_off(frontier, added.node, depth, batch_.words(i),
-                                 course_.zone_of(i));
+                answer = defer_goal(frontier, added.node, depth, batch_.words(i),
+                                    producer_.zone_of(i));
         } else if (answer == Answer::yes && !frontier.settles(total)) {
             store_.pin(added.node); // a part of another would not be known as a goal
             frontier.push(waiting(added.node, depth, true), total, 0);
             return;
         }
         if (answer != Answer::no) finish_at(added.node, answer);
-        if (course_.is_done()) return;
+        if (context_.is_done()) return;
     }
     guide::Distance distance = 0;
     if constexpr (Frontier::looks_back) {
         const bool uses_zone = frontier.uses_zone();
-        if (!frontier.weigh(added.node, batch_.words(i),
-                            uses_zone ? course_.zone_of(i) : zone::ConstZone{}))
-            return bury(added.node);
-    } else if (course_.has_estimate() && (Frontier::uses_estimate || course_.prunes())) {
-        distance = course_.estimate(batch_.words(i), course_.estimate_uses_zone()
-                                                         ? course_.zone_of(i)
-                                                         : zone::ConstZone{});
-        if (course_.is_dead_end(distance)) return bury(added.node);
+        if (!frontier.evaluate(added.node, batch_.words(i),
+                               uses_zone ? producer_.zone_of(i) : zone::ConstZone{}))
+            return mark_dead_end(added.node);
+    } else if (producer_.has_estimate() &&
+               (Frontier::uses_estimate || context_.prunes())) {
+        distance = producer_.estimate(i);
+        if (context_.is_dead_end(distance)) return mark_dead_end(added.node);
     }
-    if (course_.is_too_expensive(total, distance)) return store_.dismiss(added.node);
+    if (context_.is_too_expensive(total, distance)) return store_.dismiss(added.node);
     if constexpr (Frontier::by_time)
-        distance = earliest_of(course_.zone_of(i), course_.system().total_time()).key;
+        distance = earliest_of(producer_.zone_of(i), context_.system().total_time()).key;
     frontier.push(waiting(added.node, depth), total, distance);
 }
 
 // A dead end. Whatever it covers is useless as well, for any cost.
-void ExpandingSearch::bury(NodeId node) {
-    ++course_.counted().dead_ends;
+void ExpandingSearch::mark_dead_end(NodeId node) {
+    ++context_.counted().dead_ends;
     store_.dismiss(node);
-    ledger_.write(node, 0, 0);
+    path_costs_.write(node, 0, 0);
 }
 
 // Ends the search, unless the goal refuses the state.
 void ExpandingSearch::finish_at(NodeId node, Answer answer) {
     if (answer == Answer::error) {
-        course_.finish(Ending::error, {}, node);
-    } else if (course_.accept(node)) {
-        course_.note_goal(node);
-        course_.promise(guarantee());
-        course_.finish(Ending::found, {}, node);
+        context_.finish(Ending::error, {}, node);
+    } else if (context_.accept(node)) {
+        context_.note_goal(node);
+        context_.promise(guarantee());
+        context_.finish(Ending::found, {}, node);
     }
 }
 
 std::optional<Weight> ExpandingSearch::guarantee() const {
-    const Settings& settings = course_.settings();
+    const Settings& settings = context_.settings();
     if (settings.order == Order::breadth_first) {
-        const bool by_length = shortest_ || !course_.system().is_timed();
-        if (ledger_.unit() && by_length) return course_.if_certain({});
+        const bool by_length = shortest_ || !context_.system().is_timed();
+        if (path_costs_.unit() && by_length) return context_.if_certain({});
     } else if (settings.order == Order::a_star) {
-        return course_.guarantee_of_a_star();
+        return context_.guarantee_of_a_star();
     }
     return std::nullopt;
 }

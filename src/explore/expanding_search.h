@@ -16,9 +16,9 @@
 // that once more, and is explored meanwhile.
 #pragma once
 
-#include "explore/course.h"
 #include "explore/merging.h"
 #include "explore/random.h"
+#include "explore/search_context.h"
 
 #include <cstdint>
 #include <optional>
@@ -30,7 +30,7 @@ class ExpandingSearch {
 public:
     /// `shortest`: with breadth-first order, the first goal state found is one with as few
     /// transitions as possible.
-    ExpandingSearch(Course& course, bool shortest);
+    ExpandingSearch(SearchContext& context, bool shortest);
 
     void run();
 
@@ -40,28 +40,32 @@ private:
     template <class Frontier>
     void add_successors(Frontier& frontier, NodeId parent, std::uint32_t depth);
     template <class Frontier>
-    void put(Frontier& frontier, std::uint32_t successor, const Store::Added& added,
-             std::uint32_t total, std::uint32_t depth);
+    void add_rest(Frontier& frontier, NodeId parent, std::uint32_t depth);
     template <class Frontier>
-    Goal::Answer put_off(Frontier& frontier, NodeId node, std::uint32_t depth,
-                         const Word* words, zone::ConstZone zone);
+    void enqueue(Frontier& frontier, std::uint32_t successor, const Store::Added& added,
+                 std::uint32_t total, std::uint32_t depth);
+    template <class Frontier>
+    Goal::Answer defer_goal(Frontier& frontier, NodeId node, std::uint32_t depth,
+                            const Word* words, zone::ConstZone zone);
     template <class Frontier>
     void look_back(Frontier& frontier, NodeId node);
-    void bury(NodeId node);
+    void mark_dead_end(NodeId node);
     void prepare();
     void finish_at(NodeId node, Goal::Answer answer);
     std::optional<Weight> guarantee() const;
 
-    Course& course_;
+    SearchContext& context_;
+    Producer& producer_;
     semantics::Batch& batch_;
     Store& store_;
-    Ledger& ledger_;
+    PathCosts& path_costs_;
     bool shortest_;
     bool may_be_stale_; // what waits may have been explored already
     bool shuffles_;     // the successors of each state
 
     std::vector<std::uint64_t> hashes_;
     std::vector<std::uint32_t> order_; // of the successors, if shuffled
+    std::vector<Store::Added> added_;  // what became of them, for the proviso
     Random random_;
     std::optional<Merging> merging_;
 };

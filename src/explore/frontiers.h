@@ -15,13 +15,14 @@
 //                  the estimates itself (alternation.h)
 //
 // What waits is a note that a node is waiting. There may be several about the same node, and
-// it may be covered or explored by the time its turn comes: whoever takes it has to look.
+// it may be covered or explored by the time its turn comes: the search has to look.
 #pragma once
 
+#include "checks/check.h"
 #include "explore/buckets.h"
 #include "explore/drop_rule.h"
-#include "explore/ledger.h"
 #include "explore/moment.h"
+#include "explore/path_costs.h"
 #include "explore/random.h"
 #include "explore/settings.h"
 #include "explore/store.h"
@@ -109,6 +110,7 @@ public:
     bool empty() const { return items_.empty(); }
     void push(Waiting item) { items_.push_back(item); }
     Waiting pop(Ties ties, Random& random) {
+        ZONAR_ASSERT(first_ < items_.size());
         if (ties == Ties::oldest) return pop_oldest();
         if (ties == Ties::random)
             std::swap(items_[random.below(items_.size())], items_.back());
@@ -171,9 +173,9 @@ public:
     static constexpr bool by_time = false;
     static constexpr bool looks_back = false;
 
-    AStar(const Settings& settings, const Ledger& ledger)
+    AStar(const Settings& settings, const PathCosts& path_costs)
         : ties_(settings.ties), random_(settings.seed), weight_(settings.weight),
-          ledger_(ledger) {}
+          path_costs_(path_costs) {}
 
     void push(Waiting item, std::uint32_t g, guide::Distance h) {
         levels_.fill(scaled(g) + std::uint64_t{weight_.numerator} * h).fill(h).push(item);
@@ -188,17 +190,17 @@ public:
         if (level.empty()) levels_.remove_least();
         return true;
     }
-    DropRule rule() const { return DropRule::by_cost(ledger_.totals()); }
+    DropRule rule() const { return DropRule::by_cost(path_costs_.totals()); }
     /// When the last state was taken, nothing that waited had a smaller f. If f never
     /// exceeds what a way to the goal costs, then there is none that costs less.
     bool settles(std::uint32_t g) const { return scaled(g) <= f_; }
     static constexpr Store::Beside joins = Store::Beside::all;
     bool may_join(NodeId node, NodeId other) const {
-        return ledger_.total(node) == ledger_.total(other);
+        return path_costs_.total(node) == path_costs_.total(other);
     }
     DropRule joining(NodeId node) const {
         DropRule by_cost = rule();
-        by_cost.set_cost(ledger_.total(node));
+        by_cost.set_cost(path_costs_.total(node));
         return by_cost;
     }
 
@@ -210,7 +212,7 @@ private:
     Ties ties_;
     Random random_;
     Weight weight_;
-    const Ledger& ledger_;
+    const PathCosts& path_costs_;
     std::uint64_t f_ = 0;           // of the last one taken
     Buckets<Buckets<Pile>> levels_; // by f, then by h
 };
@@ -230,6 +232,8 @@ public:
     }
     bool pop(Waiting& out) {
         if (piles_.empty()) return false;
+        // Time does not go back: what a state leads to is reached no sooner.
+        ZONAR_ASSERT(piles_.least() >= now_.key);
         now_.key = static_cast<std::uint32_t>(piles_.least());
         Pile& pile = piles_.least_bucket();
         out = pile.pop(Ties::oldest, random_);

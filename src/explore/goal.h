@@ -1,6 +1,19 @@
 // explore/goal.h
 //
-// What a search is for.
+// What a search is for: the extension point of query kinds that are decided by a state.
+//
+// What an implementer must know:
+//   - reached() is asked once of every state that is new to the store, as soon as it is found,
+//     and again when a cheaper way to it is found. Only states that the observer of the source
+//     of successors called interesting are asked about.
+//   - A goal that needs the successors of a state (deadlock) says so in asks_late(). Then
+//     reached_late() is asked when the state is explored.
+//   - Zones are over all clocks and closed under delay; without clocks they are empty. They and
+//     the words are good during the call only.
+//   - accept() has the last word on a state that was found. It may refuse it: then the search
+//     goes on, and nothing is promised about cheapest ways any more.
+//   - `error` ends the search; the error stays with the source of successors (take_error()).
+//   - Nothing may be allocated per state once scratch memory has grown to its size.
 #pragma once
 
 #include "explore/moment.h"
@@ -9,6 +22,11 @@
 #include "zone/dbm.h"
 
 #include <cstdint>
+#include <memory>
+
+namespace zonar::semantics {
+class Successors;
+}
 
 namespace zonar::explore {
 
@@ -17,8 +35,12 @@ public:
     enum class Answer : std::uint8_t { no, yes, error };
 
     virtual ~Goal() = default;
-    /// Asked once of every new state, as soon as it is found, and again when a cheaper way
-    /// to it is found.
+    /// The same goal for a second worker, whose source of successors this is. Null if there can
+    /// be only one. States are accepted by the original alone.
+    virtual std::unique_ptr<Goal> clone(semantics::Successors& successors) const {
+        static_cast<void>(successors);
+        return nullptr;
+    }
     virtual Answer reached(const semantics::Word* words, zone::ConstZone zone) = 0;
     /// Whether it needs to know the successors of a state.
     virtual bool asks_late() const = 0;

@@ -4,7 +4,7 @@
 // inside the predicate. There is one if
 //
 //   repeats  a state covers one on the way to it: infinitely many transitions,
-//   waits    time can pass for ever in a state,
+//   waits    time can pass forever in a state,
 //   stuck    nothing can happen any more in some point of a state.
 //
 // Why "covers", and not "is covered by": each point of a zone has a predecessor in the zone
@@ -20,8 +20,9 @@
 // it covers: such states are dropped. A state on the way is no reason to drop another.
 #pragma once
 
-#include "explore/course.h"
+#include "explore/pending_states.h"
 #include "explore/random.h"
+#include "explore/search_context.h"
 
 #include <cstdint>
 #include <optional>
@@ -46,7 +47,7 @@ public:
     /// Whether the discrete part of a new state is inside the predicate. What the observer
     /// of the expander did not call interesting is not asked about; it is outside.
     virtual Goal::Answer inside(const Word* words) = 0;
-    /// Whether a run may wait for ever in this state, or be over. `kind` is `none` at first,
+    /// Whether a run may wait forever in this state, or be over. `kind` is `none` at first,
     /// then what was found and not accepted; it becomes what else there is. False on an
     /// error.
     virtual bool find_end(NodeId node, zone::ConstZone zone, Lasso::Kind& kind) = 0;
@@ -58,23 +59,23 @@ class LassoSearch {
 public:
     /// Everything must outlive it. Of the settings, order (random or not), seed and limits
     /// count.
-    LassoSearch(semantics::Expander& expander, const semantics::System& system,
-                Store& store, const Settings& settings, LassoGoal& goal);
+    LassoSearch(semantics::Successors& successors, Store& store, const Settings& settings,
+                LassoGoal& goal);
 
     /// From here on time counts.
-    void start_clock() { course_.start_clock(); }
+    void start_clock() { context_.start_clock(); }
     /// From the initial state.
     Outcome run();
     /// From the states of batch(), which the caller has filled. May be called again and
     /// again: what was finished stays so.
     const Outcome& run_from_batch();
     /// After the last of these calls; there may be states that were too deep.
-    const Outcome& conclude() { return course_.conclude(); }
-    semantics::Batch& batch() { return course_.batch(); }
+    const Outcome& conclude() { return context_.conclude(); }
+    semantics::Batch& batch() { return context_.batch(); }
 
     const Lasso& found() const { return found_; }
-    std::uint64_t explored() { return course_.counted().explored; }
-    Statistics statistics() const { return course_.statistics(); }
+    std::uint64_t explored() { return context_.counted().explored; }
+    Statistics statistics() const { return context_.statistics(); }
 
 private:
     /// A state on the way, and where its successors begin that were not entered yet.
@@ -82,34 +83,25 @@ private:
         NodeId node;
         std::size_t first = 0; // in pending_
     };
-    struct Pending {
-        std::uint64_t hash = 0;
-        std::uint32_t zone = 0; // its number
-    };
 
     void explore();
     void enter();
     void find_ends(NodeId node);
     void push_successors();
-    void push(std::uint32_t i, std::uint32_t zone);
-    void remember(std::uint32_t i, const Store::Added& added);
     void find(Lasso lasso);
     std::optional<zone::Dbm> zone_of(std::uint32_t i);
     NodeId top() const { return frames_.empty() ? no_node : frames_.back().node; }
     void note_pending();
 
-    const semantics::System& system_;
     Store& store_;
     LassoGoal& goal_;
     NoGoal no_goal_;
-    Course course_;
+    SearchContext context_;
     bool shuffles_;
     Random random_;
-    std::size_t words_;
 
     std::vector<Frame> frames_;
-    std::vector<Pending> pending_;
-    std::vector<Word> pending_words_;   // likewise
+    PendingStates pending_;
     std::vector<std::uint64_t> hashes_; // of the batch
     std::vector<std::uint32_t> order_;
     Lasso found_;

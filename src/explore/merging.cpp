@@ -21,19 +21,20 @@ void MergingTrial::judge() {
 // Parts of one node must have ways of the same cost wherever costs are promised, and those of
 // A* may change unless the estimate is consistent. A depth limit is about the length of ways.
 // With stopwatches zones are too large as it is, and a run is looked for along one way.
-bool Merging::applies_to(Course& course) {
-    const Settings& settings = course.settings();
-    if (settings.merge == Merge::off || !course.system().is_timed() ||
-        !course.store().compares_zones() || course.system().network().has_stopwatches)
+bool Merging::applies_to(SearchContext& context) {
+    const Settings& settings = context.settings();
+    if (settings.merge == Merge::off || !context.system().is_timed() ||
+        !context.store().compares_zones() || context.system().network().has_stopwatches)
         return false;
     switch (settings.order) {
-    case Order::breadth_first: return course.ledger().unit();
+    case Order::breadth_first: return context.path_costs().unit();
     case Order::depth_first:
     case Order::random_depth_first:
-    case Order::best_first: return course.ledger().unit() && !settings.limits.depth;
+    case Order::best_first: return context.path_costs().unit() && !settings.limits.depth;
     case Order::a_star:
-        return course.promises().consistent && !course.estimate_uses_zone() &&
-               settings.weight.is_one() && !settings.limits.depth;
+        return context.promises().consistent &&
+               !context.producer().estimate_uses_zone() && settings.weight.is_one() &&
+               !settings.limits.depth;
     case Order::ida_star:
     case Order::idfs:
     case Order::adfs:
@@ -42,16 +43,16 @@ bool Merging::applies_to(Course& course) {
     return false;
 }
 
-Merging::Merging(Course& course)
-    : store_(course.store()), merged_(course.counted().merged),
-      is_automatic_(course.settings().merge == Merge::automatic) {}
+Merging::Merging(SearchContext& context)
+    : store_(context.store()), merged_(context.counted().merged),
+      is_automatic_(context.settings().merge == Merge::automatic) {}
 
 std::uint64_t Merging::merge(NodeId node, const DropRule& rule) {
     parts_.push_back(node);
     views_.clear();
     if (zones_.size() < parts_.size()) zones_.resize(parts_.size());
     for (std::size_t i = 0; i < parts_.size(); ++i) {
-        const std::uint32_t number = store_.zone_number(parts_[i]);
+        const ZoneId number = store_.zone_number(parts_[i]);
         const zone::Zone part = zones_[i].of(store_.dimension(number));
         store_.load(number, part);
         views_.push_back(part);

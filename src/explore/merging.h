@@ -20,9 +20,9 @@
 // docs/merging.md has the proofs: what may be merged with what in each order, and why.
 #pragma once
 
-#include "explore/course.h"
 #include "explore/drop_rule.h"
 #include "explore/node_id.h"
+#include "explore/search_context.h"
 #include "explore/settings.h"
 #include "explore/store.h"
 #include "zone/convex_union.h"
@@ -70,8 +70,8 @@ private:
 class Merging {
 public:
     /// Whether states may be merged in a search like this one.
-    static bool applies_to(Course& course);
-    explicit Merging(Course& course);
+    static bool applies_to(SearchContext& context);
+    explicit Merging(SearchContext& context);
 
     /// Whether to try it for the state that is explored next.
     bool is_on() { return !is_automatic_ || trial_.is_on(); }
@@ -89,7 +89,7 @@ public:
         }
         const std::uint64_t gain = parts_.empty() ? 0 : merge(node, rule);
         merged_ += gain;
-        // Even to find nobody takes a look.
+        // Even to find no other takes a look.
         if (is_automatic_) trial_.note(parts_.empty() ? 1 : looks_, gain);
     }
 

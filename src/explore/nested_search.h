@@ -8,7 +8,7 @@
 //
 // When the first search leaves an accepting vertex, the second begins there, so accepting
 // vertices are taken in the order in which they are left. It goes through blue vertices and
-// makes them red; red ones are never gone through again, whoever began. A cyan vertex that
+// makes them red; red ones are never gone through again, whichever search began. A cyan vertex that
 // it meets closes a cycle: there is a way from it to the accepting one and back. The first
 // search closes one, too, when it meets a cyan vertex and this or the one it comes from is
 // accepting. The second search is not needed from a vertex all of whose cycles consist of

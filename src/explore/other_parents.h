@@ -5,6 +5,7 @@
 // numbers. They are written down when a node is merged, all at once, and never added to.
 #pragma once
 
+#include "checks/check.h"
 #include "explore/node_id.h"
 
 #include <cstddef>
@@ -30,6 +31,8 @@ public:
         Place& place = places_.try_emplace(node.raw, Place{first, 0}).first->second;
         parents_.push_back(parent);
         ++place.count;
+        // Only the node that was added to last may get more.
+        ZONAR_ASSERT(place.first + place.count == parents_.size());
     }
     /// The node came by another way, and by that alone.
     void forget(NodeId node) { places_.erase(node.raw); }

@@ -5,6 +5,7 @@
 // discrete part and a zone of its own.
 #pragma once
 
+#include "checks/check.h"
 #include "explore/node_id.h"
 #include "guide/estimate.h"
 #include "semantics/layout.h"
@@ -50,9 +51,15 @@ public:
         }
         states_.push_back(state);
     }
-    void pop() { states_.pop_back(); }
+    void pop() {
+        ZONAR_ASSERT(!states_.empty());
+        states_.pop_back();
+    }
 
-    State& top() { return states_.back(); }
+    State& top() {
+        ZONAR_ASSERT(!states_.empty());
+        return states_.back();
+    }
     State& operator[](std::size_t i) { return states_[i]; }
     const semantics::Word* words(std::size_t i) const {
         return words_.data() + i * words_per_;

@@ -17,7 +17,7 @@ Places::Places(const logic::Automaton& automaton, bool ticks, bool silent)
 }
 
 void Places::find_components() {
-    logic::Automaton graph; // with labels that nobody looks at
+    logic::Automaton graph; // its labels are not looked at
     graph.states.resize(count());
     std::vector<std::uint32_t> targets;
     for (std::uint32_t place = 0; place < count(); ++place) {

@@ -9,7 +9,7 @@
 //   3  like 0, reached by a tick
 //
 // If there are steps that read a letter although they are no transitions, a place also says
-// whether it was reached by one, for whoever wants the run.
+// whether it was reached by one, so that the run can be told.
 //
 //     place = automaton's state + size * (phase + phases * silent)
 //
@@ -18,6 +18,7 @@
 // what has to be looked for there.
 #pragma once
 
+#include "checks/check.h"
 #include "logic/automaton.h"
 
 #include <cstdint>
@@ -56,8 +57,11 @@ public:
         return at(target, ticks_ && left ? 1 : 0, silent);
     }
 
-    std::uint32_t component(std::uint32_t place) const { return component_[place]; }
-    Kind kind(std::uint32_t place) const { return kinds_[component_[place]]; }
+    std::uint32_t component(std::uint32_t place) const {
+        ZONAR_ASSERT(place < component_.size());
+        return component_[place];
+    }
+    Kind kind(std::uint32_t place) const { return kinds_[component(place)]; }
 
 private:
     std::uint32_t phase(std::uint32_t place) const {

@@ -8,56 +8,54 @@
 
 namespace zonar::explore {
 
-ProductGraph::ProductGraph(Course& course, const logic::Automaton& automaton,
+ProductGraph::ProductGraph(SearchContext& context, const logic::Automaton& automaton,
                            ProductView& view, bool ticks)
-    : course_(course), store_(course.store()), step_(course, automaton, view, ticks),
+    : context_(context), store_(context.store()), step_(context, automaton, view, ticks),
       width_(places().count()) {
     store_.mark_explored();
 }
 
 void ProductGraph::note(std::size_t depth, std::uint64_t waiting, std::size_t bytes) {
     depth_ = depth;
-    course_.note_pending(waiting, bytes);
+    context_.note_pending(waiting, bytes);
 }
 
 bool ProductGraph::initial(std::vector<Vertex>& out) {
     if (!step_.begin()) return false;
-    store_.hash_all(course_.batch(), hashes_);
-    for (std::uint32_t i = 0; i < course_.batch().size(); ++i)
+    store_.hash_all(context_.batch(), hashes_);
+    for (std::uint32_t i = 0; i < context_.batch().size(); ++i)
         out.push_back(vertex(store(i, no_node), 0));
     return true;
 }
 
 // What the batch has there becomes a node.
 NodeId ProductGraph::store(std::uint32_t i, NodeId parent) {
-    const semantics::Batch& batch = course_.batch();
+    const semantics::Batch& batch = context_.batch();
     const Store::Added added = store_.add(batch.words(i), hashes_[i], batch.known_zone(i),
                                           batch.zone(i), parent, DropRule::plain());
-    if (batch.has_key(i) && batch.known_zone(i) == ZoneTable::nothing &&
-        added.zone != ZoneTable::nothing)
-        course_.expander().remember(batch.key(i), added.zone);
+    if (context_.needs_remembering(i)) context_.remember_zone(i, added.zone);
     return added.node;
 }
 
 bool ProductGraph::is_to_stop() {
-    if (!is_over_) return course_.is_time_to_stop();
-    const std::atomic<bool>* interrupted = course_.settings().interrupted;
+    if (!is_over_) return context_.is_time_to_stop();
+    const std::atomic<bool>* interrupted = context_.settings().interrupted;
     return interrupted != nullptr && interrupted->load(std::memory_order_relaxed);
 }
 
 Expansion ProductGraph::successors(Vertex v, bool again, std::vector<Vertex>& out) {
-    Statistics& counted = course_.counted();
+    Statistics& counted = context_.counted();
     if (is_to_stop()) return Expansion::stop;
     const NodeId from = node(v);
     ++(again ? counted.revisited : counted.explored);
     if (!again) {
         if (!store_.is_explored(from)) store_.dismiss(from);
-        if (course_.is_too_deep(static_cast<std::uint32_t>(depth_ - 1)))
+        if (context_.is_too_deep(static_cast<std::uint32_t>(depth_ - 1)))
             return Expansion::done;
     }
     const Expansion taken = step_.take(from, place(v), again);
     if (taken != Expansion::done || !step_.has_moves()) return taken;
-    store_.hash_all(course_.batch(), hashes_);
+    store_.hash_all(context_.batch(), hashes_);
     std::optional<std::uint32_t> latest; // of the batch, to become a node
     NodeId node;
     step_.each_move([&](std::uint32_t i, std::uint32_t to) {
@@ -70,44 +68,44 @@ Expansion ProductGraph::successors(Vertex v, bool again, std::vector<Vertex>& ou
 
 // ---- the search
 
-ProductSearch::ProductSearch(semantics::Expander& expander,
-                             const semantics::System& system, Store& store,
+ProductSearch::ProductSearch(semantics::Successors& successors, Store& store,
                              const Settings& settings, const logic::Automaton& automaton,
                              ProductView& view, bool ticks)
-    : course_(expander, system, store, settings, no_goal_),
-      graph_(course_, automaton, view, ticks) {}
+    : context_(successors, store, settings, no_goal_),
+      graph_(context_, automaton, view, ticks) {}
 
 Outcome ProductSearch::run() {
-    course_.start_clock();
+    context_.start_clock();
     Watched watched{graph_};
     NestedSearch<Watched> search{watched};
     watched.search = &search;
     using Result = NestedSearch<Watched>::Result;
-    course_.within_limits([&] {
+    context_.within_limits([&] {
         const Result result = search.run();
         if (result == Result::cycle || result == Result::end) {
             way_.kind = result == Result::cycle ? Lasso::Kind::repeats : graph_.end();
             take_way(search.way(), search.loop());
-            course_.finish(Ending::found, {}, way_.nodes.back());
+            context_.finish(Ending::found, {}, way_.nodes.back());
         }
-        course_.note_pending(0, search.bytes());
+        context_.note_pending(0, search.bytes());
     });
-    return course_.conclude();
+    return context_.conclude();
 }
 
 void ProductSearch::adopt(const ProductWay& way, const Store& from) {
     way_ = way;
     std::vector<Vertex> vertices;
-    zone::Dbm zone{course_.system().dimension()};
+    Store& store = context_.store();
+    StateReader source{from}, target{store};
+    zone::Dbm zone{context_.system().dimension()};
     zone::Room room;
     NodeId parent = no_node;
     for (std::size_t i = 0; i < way.nodes.size(); ++i) {
         const Word* words = from.words(way.nodes[i]);
-        from.zone(way.nodes[i], zone);
-        Store& store = course_.store();
+        source.zone(way.nodes[i], zone);
         parent = store
-                     .add(words, store.hash(words), ZoneTable::nothing,
-                          store.over_frame(words, zone, room), parent, DropRule::plain())
+                     .add(words, store.hash(words), no_zone,
+                          target.over_frame(words, zone, room), parent, DropRule::plain())
                      .node;
         vertices.push_back(graph_.vertex(parent, way.places[i]));
     }
@@ -168,7 +166,7 @@ void ProductSearch::find_shorter_way(std::uint64_t effort) {
 }
 
 void ProductSearch::shorten(std::uint64_t effort) {
-    const Statistics counted = course_.counted();
+    const Statistics counted = context_.counted();
     constexpr double least_seconds = 1;
     try {
         const watch::Watch watch = watch::Watch::with_at_least(least_seconds);
@@ -176,7 +174,7 @@ void ProductSearch::shorten(std::uint64_t effort) {
     } catch (const watch::Stopped&) { // the long way is one, too
     } catch (const std::bad_alloc&) {
     }
-    course_.counted() = counted;
+    context_.counted() = counted;
 }
 
 } // namespace zonar::explore

@@ -27,8 +27,8 @@ namespace zonar::explore {
 class ProductGraph {
 public:
     /// Everything must outlive it. `ticks`: there must be infinitely many of them.
-    ProductGraph(Course& course, const logic::Automaton& automaton, ProductView& view,
-                 bool ticks);
+    ProductGraph(SearchContext& context, const logic::Automaton& automaton,
+                 ProductView& view, bool ticks);
 
     bool initial(std::vector<Vertex>& out);
     Expansion successors(Vertex v, bool again, std::vector<Vertex>& out);
@@ -55,7 +55,7 @@ private:
     bool is_to_stop();
     NodeId store(std::uint32_t i, NodeId parent);
 
-    Course& course_;
+    SearchContext& context_;
     Store& store_;
     ProductStep step_;
     std::uint64_t width_;
@@ -64,14 +64,14 @@ private:
     bool is_over_ = false;
 };
 
-/// Nested search in a product, with the limits of its course.
+/// Nested search in a product, with the limits of its context.
 class ProductSearch {
 public:
     /// Everything must outlive it. Of the settings, the limits count. Zones must be compared
     /// for equality.
-    ProductSearch(semantics::Expander& expander, const semantics::System& system,
-                  Store& store, const Settings& settings,
-                  const logic::Automaton& automaton, ProductView& view, bool ticks);
+    ProductSearch(semantics::Successors& successors, Store& store,
+                  const Settings& settings, const logic::Automaton& automaton,
+                  ProductView& view, bool ticks);
 
     Outcome run();
     /// Instead of a search: a way of another one, whose nodes are in that store.
@@ -81,7 +81,7 @@ public:
     /// Then, too: a shorter way through the same part of the product, if one is found among so
     /// many vertices, and within the limits.
     void shorten(std::uint64_t effort);
-    Statistics statistics() const { return course_.statistics(); }
+    Statistics statistics() const { return context_.statistics(); }
 
 private:
     /// Tells the graph how far the search is, each time it is asked for successors.
@@ -103,7 +103,7 @@ private:
     std::vector<Vertex> goals() const;
 
     NoGoal no_goal_;
-    Course course_;
+    SearchContext context_;
     ProductGraph graph_;
     std::vector<Vertex> vertices_; // of the way
     ProductWay way_;

@@ -3,7 +3,11 @@
 // splitmix64: small, good enough for shuffling, and the same everywhere.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 namespace zonar::explore {
 
@@ -12,6 +16,13 @@ public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
 
     std::uint64_t below(std::uint64_t count) { return next() % count; }
+
+    /// The numbers below `count` in random order.
+    void permute(std::uint32_t count, std::vector<std::uint32_t>& to) {
+        to.resize(count);
+        std::iota(to.begin(), to.end(), 0u);
+        for (std::size_t i = count; i > 1; --i) std::swap(to[i - 1], to[below(i)]);
+    }
 
 private:
     std::uint64_t next() {

@@ -6,15 +6,15 @@
 namespace zonar::explore {
 
 Outcome Search::run() {
-    course_.start_clock();
-    course_.within_limits([this] {
-        if (is_entering(course_.settings().order)) {
-            EnteringSearch{course_}.run();
+    context_.start_clock();
+    context_.within_limits([this] {
+        if (is_entering(context_.settings().order)) {
+            EnteringSearch{context_}.run();
         } else {
-            ExpandingSearch{course_, shortest_}.run();
+            ExpandingSearch{context_, shortest_}.run();
         }
     });
-    return course_.conclude();
+    return context_.conclude();
 }
 
 } // namespace zonar::explore

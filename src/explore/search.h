@@ -3,7 +3,7 @@
 // An exploration in any order, from the initial state to a goal, to the end, or to a limit.
 #pragma once
 
-#include "explore/course.h"
+#include "explore/search_context.h"
 
 #include <cstdint>
 
@@ -14,17 +14,17 @@ public:
     /// `shortest`: with breadth-first order, the first goal state found is one with as few
     /// transitions as possible. So it is, too, with a depth limit: all states within it are
     /// met, and by ways that are as short as that. There must be no problem_with(settings).
-    Search(semantics::Expander& expander, const semantics::System& system, Store& store,
-           const Settings& settings, Goal& goal, bool shortest)
-        : course_(expander, system, store, settings, goal),
+    Search(semantics::Successors& successors, Store& store, const Settings& settings,
+           Goal& goal, bool shortest)
+        : context_(successors, store, settings, goal),
           shortest_(shortest || settings.limits.depth.has_value()) {}
 
     Outcome run();
-    Statistics statistics() const { return course_.statistics(); }
-    std::uint64_t explored() { return course_.counted().explored; }
+    Statistics statistics() const { return context_.statistics(); }
+    std::uint64_t explored() { return context_.counted().explored; }
 
 private:
-    Course course_;
+    SearchContext context_;
     bool shortest_;
 };
 

@@ -75,14 +75,11 @@ std::string problem_with(const Settings& settings) {
     }
     if (settings.below && settings.order != Order::a_star)
         return "only A* leaves out what costs too much";
-    const bool has_no_ties = settings.order == Order::breadth_first ||
-                             settings.order == Order::depth_first ||
-                             settings.order == Order::random_depth_first;
-    if (has_no_ties && settings.ties != Ties::newest)
-        return "breadth-first and depth-first search have no ties to break";
-    if (settings.order == Order::earliest_first && settings.ties != Ties::newest)
-        return "in the order of time, what was found first is first among equals";
-    return {};
+    const OrderRow& order = row_of(settings.order);
+    if (order.has_ties || settings.ties == Ties::newest) return {};
+    return order.is_plain
+               ? "breadth-first and depth-first search have no ties to break"
+               : "in the order of time, what was found first is first among equals";
 }
 
 } // namespace zonar::explore

@@ -3,6 +3,8 @@
 // What a caller may ask of an exploration, and what it hears back.
 #pragma once
 
+#include "explore/orders.h"
+
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -19,24 +21,7 @@ struct Costs;
 
 namespace zonar::explore {
 
-/// g is what the way to a state cost, h what the estimate says of the rest.
-enum class Order : std::uint8_t {
-    breadth_first,
-    depth_first,
-    random_depth_first, // the successors of each state in random order
-    best_first,         // least h
-    a_star,             // least g + weight * h, then least h
-    ida_star,           // depth first as far as g + h is within a bound, which grows
-    idfs,               // depth first; from a goal state on only what costs less
-    adfs,               // the same; and a state is entered again if it costs less now
-    earliest_first,     // least time since the beginning; the system must keep it
-};
-
-/// Those that mark a state when they enter it, one at a time, instead of marking all
-/// successors of a state at once.
-constexpr bool is_entering(Order order) {
-    return order == Order::ida_star || order == Order::idfs || order == Order::adfs;
-}
+class Proviso;
 
 /// Which of the states that wait with equal keys is next; with an entering order, which of
 /// the successors of one state.
@@ -138,9 +123,12 @@ struct Settings {
     Weight weight;                           // of the estimate, at least 1; for a_star
     /// For the orders that explore what waits, where ways of unequal cost do not mix.
     Merge merge = Merge::off;
+    /// For the orders that explore what waits: take the chosen transitions of a state first, and
+    /// the rest if this fails (proviso.h). None: all transitions are taken.
+    Proviso* proviso = nullptr;
     /// Leave out, in any order, what the estimate proves to be useless.
     bool prune_dead_ends = true;
-    /// For ida_star: instead of states keep so many bits, as a power of two, in which each
+    /// For ida_star: instead of states keep a table of bits (log2 of its size), in which each
     /// state sets a few. States are then missed, and nothing but a find is certain.
     std::optional<std::uint32_t> bits;
     /// For a_star: leave out ways that cost so much or more, the estimate included.

@@ -17,7 +17,7 @@ namespace zonar::explore {
 
 class Signature {
 public:
-    /// Chooses the questions. `pairs` holds matrices of so many cells, packed (zone/packed.h):
+    /// Chooses the questions. `pairs` holds matrices of `cells` cells each, packed (zone/packed.h):
     /// one, then one that does not include it, and so on.
     void choose(std::span<const zone::Raw> pairs, std::size_t cells);
 

@@ -5,6 +5,8 @@
 // seldom looked at and growing never is.
 #pragma once
 
+#include "checks/check.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -56,6 +58,7 @@ public:
     }
     /// Adds a record that find() did not find.
     void add(std::uint64_t hash, std::uint32_t number) {
+        ZONAR_ASSERT(number != nothing);
         if ((used_ + 1) * 5 > slots_.size() * 4) grow();
         put({tag_of(hash), number}, first_of(hash));
         ++used_;

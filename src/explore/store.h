@@ -22,19 +22,25 @@
 // have thousands: those are listed side by side with signatures that rule out most tests,
 // and pairs of discrete part and zone are indexed, because the same zone again is the most
 // frequent way to be covered.
+//
+// Functions that are const keep no scratch: several workers may read a store at once, while
+// nothing is added to it. Zones over all clocks are read by way of state_reader.h.
 #pragma once
 
+#include "checks/check.h"
 #include "explore/blocks.h"
+#include "explore/cover_test.h"
+#include "explore/discrete_table.h"
 #include "explore/drop_rule.h"
 #include "explore/node_id.h"
 #include "explore/other_parents.h"
 #include "explore/settings.h"
 #include "explore/slots.h"
 #include "explore/zone_table.h"
-#include "semantics/expander.h"
-#include "semantics/state_bounds.h"
-#include "zone/project.h"
-#include "zone/simulation.h"
+#include "semantics/batch.h"
+#include "semantics/clock_bounds.h"
+#include "semantics/successors.h"
+#include "semantics/system.h"
 
 #include <cstdint>
 #include <optional>
@@ -44,7 +50,7 @@
 
 namespace zonar::explore {
 
-using semantics::Word;
+using semantics::no_zone;
 
 class Store final : public semantics::ZoneKeeper {
 public:
@@ -53,7 +59,13 @@ public:
           Inclusion inclusion, std::uint32_t more_words = 0);
 
     /// Zones are over the frames of their states from here on (semantics/clock_frame.h).
-    void follow_frames() { bounds_.follow_frames(); }
+    void follow_frames() {
+        follows_frames_ = true;
+        if (covers_) covers_->follow_frames();
+    }
+    bool follows_frames() const { return follows_frames_; }
+    const semantics::System& system() const { return system_; }
+    const semantics::ClockBounds& clock_bounds() const { return bounds_; }
 
     enum class Fate : std::uint8_t {
         covered,  // nothing was changed
@@ -65,11 +77,11 @@ public:
     struct Added {
         NodeId node; // with this state, or one that covers it
         Fate fate = Fate::covered;
-        std::uint32_t zone = ZoneTable::nothing; // its number, if it has one now
+        ZoneId zone = no_zone; // its number, if it has one now
 
         bool is_new() const { return fate == Fate::created; }
     };
-    std::uint64_t hash(const Word* words) const { return hash_words(words, words_); }
+    std::uint64_t hash(const Word* words) const { return discrete_.hash(words); }
     /// Of all states of a batch, which are about to be added: what add() will look at is
     /// fetched meanwhile.
     void hash_all(const semantics::Batch& batch, std::vector<std::uint64_t>& to) const {
@@ -78,22 +90,22 @@ public:
         std::uint64_t* const hashes = to.data();
         for (std::uint32_t i = 0; i < count; ++i) {
             hashes[i] = hash(batch.words(i));
-            slots_.prefetch(hashes[i]);
+            discrete_.prefetch(hashes[i]);
         }
         for (std::uint32_t i = 0; i < count; ++i) prefetch_records(hashes[i]);
     }
 
-    /// Adds a state unless it is covered. Its zone is given as a number, or, if that is
-    /// ZoneTable::nothing, as a matrix. The rule knows what the state costs.
-    Added add(const Word* words, std::uint64_t hash, std::uint32_t number,
-              zone::ConstZone zone, NodeId parent, const DropRule& rule);
+    /// Adds a state unless it is covered. Its zone is given as a number, or, if that is no_zone,
+    /// as a matrix. The rule knows what the state costs.
+    Added add(const Word* words, std::uint64_t hash, ZoneId number, zone::ConstZone zone,
+              NodeId parent, const DropRule& rule);
 
     /// What add() would say, with `created` for what is new; nothing is added.
-    Added look(const Word* words, std::uint64_t hash, std::uint32_t number,
-               zone::ConstZone zone, const DropRule& rule);
+    Added look(const Word* words, std::uint64_t hash, ZoneId number, zone::ConstZone zone,
+               const DropRule& rule);
     /// Keeps the zone that look() has just called new until it is released; its number.
-    std::uint32_t hold_zone(std::uint32_t number);
-    void release_zone(std::uint32_t number) {
+    ZoneId hold_zone(ZoneId number);
+    void release_zone(ZoneId number) {
         if (zones_) zones_->release(number);
     }
     /// By DropRule::finished_only: all of this node was looked at, and from here on it
@@ -126,33 +138,29 @@ public:
         return other_parents_.of(node);
     }
 
-    /// Stores the zone of a state that add() has just refused, for whoever wants to know it
-    /// by a number; `nothing` if there are enough of these.
-    std::uint32_t keep_refused();
+    /// Stores the zone of a state that add() has just refused, so that it has a number to be
+    /// remembered by; no_zone if there are enough of these.
+    ZoneId keep_refused();
 
-    const Word* words(NodeId node) const;
-    std::uint32_t zone_number(NodeId node) const;
-    /// The number of its discrete part; they are numbered from 0 on.
-    std::uint32_t discrete_part(NodeId node) const {
-        return zones_ ? nodes_[node.index()]->discrete : node.raw;
+    const Word* words(NodeId node) const { return discrete_[discrete_part(node)]; }
+    /// no_zone without clocks.
+    ZoneId zone_number(NodeId node) const {
+        return zones_ ? nodes_[node.index()]->zone : no_zone;
     }
-    /// The node's zone, over all clocks.
-    void zone(NodeId node, zone::Zone to) const;
-    /// A zone that is stored under a number, as that of a state with this discrete part.
-    void zone(const Word* words, std::uint32_t number, zone::Zone to) const;
-    /// A zone of such a state as it was added; in `room`, if it was about fewer clocks.
-    zone::ConstZone over_all_clocks(const Word* words, zone::ConstZone zone,
-                                    zone::Room& room) const;
-    /// The other way round: as it is to be added.
-    zone::ConstZone over_frame(const Word* words, zone::ConstZone zone,
-                               zone::Room& room) const;
+    DiscreteId discrete_part(NodeId node) const {
+        ZONAR_ASSERT(node.raw < nodes());
+        return zones_ ? nodes_[node.index()]->discrete : DiscreteId{node.raw};
+    }
     /// The zone of a covered node may be gone.
-    bool has_zone(NodeId node) const;
-    bool has(std::uint32_t number) const override { return zones_->has(number); }
-    std::uint32_t dimension(std::uint32_t number) const override {
+    bool has_zone(NodeId node) const {
+        return zones_ && zones_->has(nodes_[node.index()]->zone);
+    }
+    bool has(ZoneId number) const override { return zones_->has(number); }
+    std::uint32_t dimension(ZoneId number) const override {
         return zones_->dimension(number);
     }
-    void load(std::uint32_t number, zone::Zone to) const override;
+    /// As it is stored, over all clocks or over a frame.
+    void load(ZoneId number, zone::Zone to) const override { zones_->unpack(number, to); }
     NodeId parent(NodeId node) const;
     /// The node is named elsewhere from now on: no other state gets it.
     void pin(NodeId node) { pinned_.insert(node.raw); }
@@ -161,7 +169,7 @@ public:
     /// From here on the node counts as explored.
     void dismiss(NodeId node);
     /// Without clocks it takes a visit to the node's record to mark it as explored, which
-    /// is done for those who ask, from the beginning.
+    /// is done only for searches that ask for it at the beginning.
     void mark_explored() { marks_explored_ = true; }
     bool is_explored(NodeId node) const;
     /// The same as dismiss(), and collect().
@@ -182,8 +190,8 @@ public:
 
 private:
     struct Node {
-        std::uint32_t discrete = 0;
-        std::uint32_t zone = 0;
+        DiscreteId discrete;
+        ZoneId zone;
         std::uint32_t parent = 0; // top bit: covered
         std::uint32_t next = 0;   // + 1, 0: none; top bit: explored
     };
@@ -197,21 +205,24 @@ private:
     struct Listed {
         std::uint64_t signature = 0; // of the zone
         std::uint64_t shadow = 0;    // of what must be included to cover it
-        std::uint32_t zone = 0;
+        ZoneId zone;
         std::uint32_t node = 0;
     };
     using List = std::vector<Listed>;
     static constexpr std::uint32_t long_chain = 8;
 
     void prefetch_records(std::uint64_t hash) const {
-        const std::uint32_t discrete = slots_.first_candidate(hash);
-        if (discrete == Slots::nothing) return;
-        __builtin_prefetch(discrete_[discrete]);
-        if (zones_) __builtin_prefetch(chains_[discrete]);
+        const DiscreteId discrete = discrete_.prefetch_candidate(hash);
+        if (discrete != no_discrete && zones_)
+            __builtin_prefetch(chains_[discrete.index()]);
     }
-    static std::uint64_t pair_hash(std::uint32_t discrete, std::uint32_t zone) {
-        const std::uint64_t pair = (std::uint64_t{discrete} << 32) | zone;
+    static std::uint64_t pair_hash(DiscreteId discrete, ZoneId zone) {
+        const std::uint64_t pair = (std::uint64_t{discrete.raw} << 32) | zone.raw;
         return hash_words(&pair, 1);
+    }
+    Chain& chain_of(DiscreteId discrete) { return *chains_[discrete.index()]; }
+    const Chain& chain_of(DiscreteId discrete) const {
+        return *chains_[discrete.index()];
     }
     bool is_listed(const Chain& chain) const { return (chain.length & flag) != 0; }
     std::uint32_t length(const Chain& chain) const { return chain.length & ~flag; }
@@ -219,53 +230,50 @@ private:
         return nodes_[node - 1]->next & ~flag;
     }
 
-    std::uint32_t intern(const Word* words, std::uint64_t hash, bool& is_new);
-    std::uint32_t find_equal(std::uint32_t discrete, const Chain& chain,
-                             std::uint32_t zone, const DropRule& rule) const;
-    void take(std::uint32_t number, zone::ConstZone zone);
-    void prepare_questions();
-    bool covers_taken(std::uint32_t zone);
-    bool taken_covers(std::uint32_t zone);
-    std::optional<NodeId> find_covering(const Chain& chain, const DropRule& rule);
-    bool compares(const Chain& chain) const {
-        return inclusion_ != Inclusion::equality && chain.length != 0;
-    }
-    std::optional<NodeId> find_included(const Chain& chain);
-    std::optional<Added> compare(std::uint32_t discrete, const Word* words,
-                                 std::uint32_t number, zone::ConstZone zone, bool known,
-                                 const DropRule& rule, std::uint32_t& equal);
+    // ---- store.cpp
     bool stands_for_new(std::uint32_t node, const DropRule& rule) const {
         return rule.lets_stand_for_new(node) &&
                (!rule.is_finished_only() || is_explored(NodeId{node}));
     }
+    Added add_without_zone(DiscreteTable::Interned part, NodeId parent,
+                           const DropRule& rule);
+    std::optional<Added> compare(DiscreteId discrete, const Word* words, ZoneId number,
+                                 zone::ConstZone zone, bool known, const DropRule& rule,
+                                 std::uint32_t& equal);
+    Fate improve(std::uint32_t node, NodeId parent);
+
+    // ---- store_chains.cpp: the nodes with one discrete part
+    bool compares(const Chain& chain) const {
+        return inclusion_ != Inclusion::equality && chain.length != 0;
+    }
+    std::uint32_t find_equal(DiscreteId discrete, const Chain& chain, ZoneId zone,
+                             const DropRule& rule) const;
+    std::optional<NodeId> find_covering(const Chain& chain, const DropRule& rule);
+    std::optional<NodeId> find_included(const Chain& chain);
     /// The least node that may be used for another state; `nothing` if there is none.
     std::uint32_t drop_covered(Chain& chain, const DropRule& rule);
     bool drop(std::uint32_t node, const DropRule& rule);
-    Fate improve(std::uint32_t node, NodeId parent);
     void link(std::uint32_t id);
     void unlink(std::uint32_t id);
-    std::uint64_t signature();
-    std::uint64_t shadow();
-    Listed listed(std::uint32_t zone, std::uint32_t node);
-    void make_list(std::uint32_t discrete);
+    Listed listed(ZoneId zone, std::uint32_t node);
+    void take_listed(const Listed& entry);
+    void make_list(DiscreteId discrete);
     void renew_signatures(std::uint32_t dimension);
     void index_newest(const Chain& chain);
+    bool chains_are_sound(DiscreteId discrete) const;
 
-    std::uint32_t words_;
-    std::uint32_t dimension_; // of a zone over all clocks
+    const semantics::System& system_;
+    const semantics::ClockBounds& bounds_;
     Inclusion inclusion_;
-    std::span<const zone::Diagonal> diagonals_;
-    mutable semantics::StateBounds bounds_; // of whatever state was asked about last
-    Slots slots_;
-    Blocks<Word> discrete_;
+    DiscreteTable discrete_;
     Blocks<Chain> chains_; // by discrete part
     Blocks<Node> nodes_;
     Blocks<std::uint32_t> parents_; // without clocks; top bit: explored
     std::optional<ZoneTable> zones_;
+    std::optional<CoverTest> covers_;
+    bool follows_frames_ = false;
     std::vector<List> lists_;
-    Slots pairs_;             // to the nodes of long chains
-    zone::Dbm taken_, other_; // for the test with diagonals
-    zone::SimulationScratch scratch_;
+    Slots pairs_; // to the nodes of long chains
     bool marks_explored_;
     std::size_t refused_bytes_ = 0; // of zones kept of states that were refused
     std::unordered_set<std::uint32_t> pinned_;
@@ -274,11 +282,8 @@ private:
     std::uint64_t stored_ = 0;
     std::uint64_t explored_ = 0; // of the stored ones
     std::size_t listed_ = 0;
-    // by dimension, so many zones there were when signatures were chosen
+    // by dimension, how many zones there were when signatures were chosen
     std::vector<std::size_t> signed_for_;
-    mutable zone::Room framed_;
-    // of the zone taken, once they were needed
-    std::optional<std::uint64_t> signature_, shadow_;
 };
 
 } // namespace zonar::explore

@@ -70,17 +70,17 @@ void ZoneTable::take(zone::ConstZone z) {
     }
 }
 
-void ZoneTable::take(std::uint32_t number) {
-    const Entry& entry = *entries_[number];
+void ZoneTable::take(ZoneId number) {
+    const Entry& entry = *entries_[number.index()];
     use_shelf(entry.dimension);
     const bool wide = (entry.place & wide_bit) != 0;
     narrow_taken_ = wide ? nullptr : shelf_->narrow[entry.place];
     wide_taken_ = wide ? shelf_->wide[entry.place & ~wide_bit] : nullptr;
 }
 
-std::uint32_t ZoneTable::find() const {
+ZoneId ZoneTable::find() const {
     const Shelf& shelf = *shelf_;
-    return slots_.find(hash_, [&](std::uint32_t number) {
+    return ZoneId{slots_.find(hash_, [&](std::uint32_t number) {
         const Entry& entry = *entries_[number];
         const std::uint32_t at = entry.place;
         if (at == gone || entry.dimension != shelf.dimension) return false;
@@ -90,7 +90,7 @@ std::uint32_t ZoneTable::find() const {
                                   shelf.cells * sizeof(Raw)) == 0
                     : std::memcmp(shelf.narrow[at], narrow_taken_,
                                   shelf.cells * sizeof(Raw16)) == 0;
-    });
+    })};
 }
 
 namespace {
@@ -109,7 +109,7 @@ std::uint32_t place_for(std::vector<std::uint32_t>& free, Blocks<T>& blocks) {
 
 } // namespace
 
-std::uint32_t ZoneTable::add() {
+ZoneId ZoneTable::add() {
     Shelf& shelf = *shelf_;
     Entry entry{.dimension = shelf.dimension};
     const std::size_t before = shelf.narrow.bytes() + shelf.wide.bytes();
@@ -122,21 +122,23 @@ std::uint32_t ZoneTable::add() {
         std::copy_n(narrow_taken_, shelf.cells, shelf.narrow[entry.place]);
     }
     cell_bytes_ += shelf.narrow.bytes() + shelf.wide.bytes() - before;
-    const auto number = static_cast<std::uint32_t>(entries_.size());
+    const ZoneId number{static_cast<std::uint32_t>(entries_.size())};
     *entries_.push() = entry;
-    slots_.add(hash_, number);
+    slots_.add(hash_, number.raw);
     ++shelf.size;
     ++size_;
     return number;
 }
 
-void ZoneTable::release(std::uint32_t number) {
-    if (--entries_[number]->holders == 0) released_.push_back(number);
+void ZoneTable::release(ZoneId number) {
+    Entry& entry = *entries_[number.index()];
+    ZONAR_ASSERT(entry.holders > 0 && entry.place != gone);
+    if (--entry.holders == 0) released_.push_back(number);
 }
 
 void ZoneTable::collect() {
-    for (const std::uint32_t number : released_) {
-        Entry& entry = *entries_[number];
+    for (const ZoneId number : released_) {
+        Entry& entry = *entries_[number.index()];
         if (entry.holders != 0 || entry.place == gone)
             continue; // held again, or told twice
         Shelf& shelf = *shelves_[entry.dimension];
@@ -164,14 +166,14 @@ void widen_cells(const Raw16* from, std::size_t count, Raw* to) {
 
 } // namespace
 
-const Raw* ZoneTable::widen(std::uint32_t number) const {
+const Raw* ZoneTable::widen(ZoneId number) {
     const std::uint32_t at = place(number);
     if ((at & wide_bit) != 0) return shelf_->wide[at & ~wide_bit];
     widen_cells(shelf_->narrow[at], shelf_->cells, other_buffer_.data());
     return other_buffer_.data();
 }
 
-const Raw* ZoneTable::widen_taken() const {
+const Raw* ZoneTable::widen_taken() {
     if (wide_taken_ == nullptr) {
         widen_cells(narrow_taken_, shelf_->cells, wide_buffer_.data());
         wide_taken_ = wide_buffer_.data();
@@ -190,7 +192,7 @@ const Raw* ZoneTable::wide_shadow() {
 // ---- questions: test(taken, stored), in 16 bits if both are narrow, else in 32
 
 template <class Test>
-bool ZoneTable::ask(std::uint32_t number, Test&& test) const {
+bool ZoneTable::ask(ZoneId number, Test&& test) {
     const std::uint32_t at = place(number);
     if (!is_wide() && (at & wide_bit) == 0) [[likely]] {
         return test(narrow_taken_, std::as_const(*shelf_).narrow[at]);
@@ -198,13 +200,13 @@ bool ZoneTable::ask(std::uint32_t number, Test&& test) const {
     return test(widen_taken(), widen(number));
 }
 
-bool ZoneTable::includes_taken(std::uint32_t outer) {
+bool ZoneTable::includes_taken(ZoneId outer) {
     return ask(outer, [&](const auto* taken, const auto* stored) {
         return zone::includes(stored, taken, shelf_->dimension, shelf_->hint(taken));
     });
 }
 
-bool ZoneTable::taken_includes(std::uint32_t inner) {
+bool ZoneTable::taken_includes(ZoneId inner) {
     return ask(inner, [&](const auto* taken, const auto* stored) {
         return zone::includes(taken, stored, shelf_->dimension, shelf_->hint(taken));
     });
@@ -219,7 +221,7 @@ void ZoneTable::cast_shadow(std::span<const std::int32_t> l,
         zone::shadow(narrow_taken_, shelf_->dimension, l, u, narrow_shadow_.data());
 }
 
-bool ZoneTable::simulates_taken(std::uint32_t by) {
+bool ZoneTable::simulates_taken(ZoneId by) {
     const std::uint32_t at = place(by);
     if (!is_wide() && (at & wide_bit) == 0) [[likely]] {
         return zone::includes(std::as_const(*shelf_).narrow[at], narrow_shadow_.data(),
@@ -228,7 +230,7 @@ bool ZoneTable::simulates_taken(std::uint32_t by) {
     return zone::includes(widen(by), wide_shadow(), shelf_->dimension, shelf_->wide_hint);
 }
 
-bool ZoneTable::taken_simulates(std::uint32_t other) {
+bool ZoneTable::taken_simulates(ZoneId other) {
     return ask(other, [&](const auto* taken, const auto* stored) {
         return zone::simulated(stored, taken, shelf_->dimension, l_, u_);
     });
@@ -244,7 +246,7 @@ std::uint64_t ZoneTable::shadow_signature() {
     return is_wide() ? signature.of(wide_shadow()) : signature.of(narrow_shadow_.data());
 }
 
-void ZoneTable::sample(std::uint32_t outer, bool of_shadow, std::vector<Raw>& pairs) {
+void ZoneTable::sample(ZoneId outer, bool of_shadow, std::vector<Raw>& pairs) {
     if (of_shadow ? simulates_taken(outer) : includes_taken(outer)) return;
     const Raw* inner = of_shadow ? wide_shadow() : widen_taken();
     pairs.insert(pairs.end(), inner, inner + shelf_->cells);
@@ -252,8 +254,9 @@ void ZoneTable::sample(std::uint32_t outer, bool of_shadow, std::vector<Raw>& pa
     pairs.insert(pairs.end(), other, other + shelf_->cells);
 }
 
-void ZoneTable::unpack(std::uint32_t number, zone::Zone z) const {
-    const Entry& entry = *entries_[number];
+void ZoneTable::unpack(ZoneId number, zone::Zone z) const {
+    const Entry& entry = *entries_[number.index()];
+    ZONAR_ASSERT(entry.place != gone && entry.dimension == z.dimension);
     const Shelf& shelf = *shelves_[entry.dimension];
     if ((entry.place & wide_bit) != 0) {
         zone::unpack32(shelf.wide[entry.place & ~wide_bit], z);

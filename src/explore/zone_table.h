@@ -7,13 +7,14 @@
 // its own. Which clocks a zone is about is not known here: equal matrices are one zone, whatever
 // they are about, and only zones over the same clocks are to be compared.
 //
-// Zones are counted by those who hold them; one that nobody holds gives its place to
-// another. Numbers are never used twice, so an old number is known to be old.
+// Holders of a zone are counted; one without holders gives its place to another. Numbers are never used twice, so an old number is known to be old.
 #pragma once
 
+#include "checks/check.h"
 #include "explore/blocks.h"
 #include "explore/signature.h"
 #include "explore/slots.h"
+#include "semantics/zone_id.h"
 #include "zone/dbm.h"
 #include "zone/packed.h"
 
@@ -25,39 +26,42 @@
 
 namespace zonar::explore {
 
+using semantics::ZoneId;
+
 class ZoneTable {
 public:
     /// `narrow`: 16 bits may be used. Questions about simulation need the clock bounds to
     /// fit, too (zone/packed.h).
     explicit ZoneTable(bool narrow) : may_be_narrow_(narrow) {}
 
-    static constexpr std::uint32_t nothing = Slots::nothing;
-
     /// Takes a zone, or one that is stored. The second is only a look at it.
     void take(zone::ConstZone z);
-    void take(std::uint32_t number);
+    void take(ZoneId number);
     /// Of the zone taken.
     std::uint32_t dimension() const { return shelf_->dimension; }
-    /// The number of the zone taken, if it is stored.
-    std::uint32_t find() const;
+    /// The number of the zone taken, or no_zone if it is not stored.
+    ZoneId find() const;
     /// Stores the zone taken; it must not be stored yet.
-    std::uint32_t add();
+    ZoneId add();
 
-    void hold(std::uint32_t number) { ++entries_[number]->holders; }
+    void hold(ZoneId number) {
+        ZONAR_ASSERT(has(number));
+        ++entries_[number.index()]->holders;
+    }
     /// The zone stays until the next collect().
-    void release(std::uint32_t number);
+    void release(ZoneId number);
     void collect();
-    bool has(std::uint32_t number) const { return entries_[number]->place != gone; }
+    bool has(ZoneId number) const { return entries_[number.index()]->place != gone; }
 
     // ---- questions about the zone taken and a stored one
 
-    bool includes_taken(std::uint32_t outer);
-    bool taken_includes(std::uint32_t inner);
+    bool includes_taken(ZoneId outer);
+    bool taken_includes(ZoneId inner);
     /// To be called before simulates_taken, with the bounds of the zone taken. They must
     /// stay where they are as long as there are questions.
     void cast_shadow(std::span<const std::int32_t> l, std::span<const std::int32_t> u);
-    bool simulates_taken(std::uint32_t by);
-    bool taken_simulates(std::uint32_t other);
+    bool simulates_taken(ZoneId by);
+    bool taken_simulates(ZoneId other);
 
     /// Of the zone taken or of its shadow: if a zone includes it, the zone's signature has
     /// at least the same bits.
@@ -69,18 +73,18 @@ public:
         Shelf& shelf = *shelves_[dimension];
         shelf.signature.choose(pairs, shelf.cells);
     }
-    /// So many, which take a megabyte or two.
+    /// How many of them; they take a megabyte or two.
     std::size_t samples_wanted(std::uint32_t dimension) const {
         return std::clamp<std::size_t>(
             (std::size_t{1} << 18) / shelves_[dimension]->cells, 64, 512);
     }
     /// Adds the zone taken, or its shadow, and a stored zone, unless that includes it.
-    void sample(std::uint32_t outer, bool of_shadow, std::vector<zone::Raw>& pairs);
+    void sample(ZoneId outer, bool of_shadow, std::vector<zone::Raw>& pairs);
 
-    std::uint32_t dimension(std::uint32_t number) const {
-        return entries_[number]->dimension;
+    std::uint32_t dimension(ZoneId number) const {
+        return entries_[number.index()]->dimension;
     }
-    void unpack(std::uint32_t number, zone::Zone z) const;
+    void unpack(ZoneId number, zone::Zone z) const;
     std::size_t size() const { return size_; } // zones stored now
     std::size_t size(std::uint32_t dimension) const { return shelves_[dimension]->size; }
     /// Of the zone taken, at rest.
@@ -114,30 +118,30 @@ private:
     static constexpr std::uint32_t wide_bit = 0x80000000u;
     static constexpr std::uint32_t gone = 0xffffffffu;
     void use_shelf(std::uint32_t dimension);
-    std::uint32_t place(std::uint32_t number) const { return entries_[number]->place; }
+    std::uint32_t place(ZoneId number) const { return entries_[number.index()]->place; }
     bool is_wide() const { return narrow_taken_ == nullptr; }
-    const zone::Raw* widen(std::uint32_t number) const;
-    const zone::Raw* widen_taken() const;
+    const zone::Raw* widen(ZoneId number);
+    const zone::Raw* widen_taken();
     const zone::Raw* wide_shadow();
     template <class Test>
-    bool ask(std::uint32_t number, Test&& test) const;
+    bool ask(ZoneId number, Test&& test);
 
     bool may_be_narrow_;
     std::vector<std::unique_ptr<Shelf>> shelves_; // by dimension, as they are needed
     Blocks<Entry> entries_;                       // by number
     Slots slots_;
-    std::vector<std::uint32_t> released_;
+    std::vector<ZoneId> released_;
     std::size_t size_ = 0;
     std::size_t cell_bytes_ = 0;
 
     // the zone taken: in one of the two forms, maybe in a block
     Shelf* shelf_ = nullptr; // where zones like it are
     const zone::Raw16* narrow_taken_ = nullptr;
-    mutable const zone::Raw* wide_taken_ = nullptr;
+    const zone::Raw* wide_taken_ = nullptr;
     std::uint64_t hash_ = 0;
     std::vector<zone::Raw16> narrow_buffer_;
-    mutable std::vector<zone::Raw> wide_buffer_;
-    mutable std::vector<zone::Raw> other_buffer_;
+    std::vector<zone::Raw> wide_buffer_;
+    std::vector<zone::Raw> other_buffer_;
 
     // its shadow (zone::shadow)
     std::span<const std::int32_t> l_, u_;

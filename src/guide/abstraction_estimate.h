@@ -29,16 +29,23 @@ public:
         std::span<const abstraction::DistanceTable> goals, bool fits_costs,
         abstraction::Unreachable rule = abstraction::Unreachable::means_infinite);
 
+    AbstractionEstimate& operator=(const AbstractionEstimate&) = delete;
+
     Distance of(const semantics::Word* words, zone::ConstZone zone) override;
     Promises promises() const override { return {fits_costs_, fits_costs_, true}; }
+    /// The tables are shared.
+    std::unique_ptr<Estimate> clone() const override;
     std::string name() const override { return "abstraction"; }
 
 private:
+    AbstractionEstimate(const AbstractionEstimate& other); // shares its tables
+
     bool fits_costs_;
     FactorReader reader_;
     std::vector<abstraction::StateId> states_;
-    std::vector<abstraction::Evaluator> goals_;
-    std::vector<std::uint32_t> values_; // for whichever evaluator is asked
+    std::vector<abstraction::Evaluator> own_; // empty in a clone
+    std::span<const abstraction::Evaluator> goals_;
+    std::vector<std::uint32_t> values_; // scratch of the evaluators
 };
 
 } // namespace zonar::guide

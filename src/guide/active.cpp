@@ -1,5 +1,7 @@
 #include "guide/active.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -23,6 +25,7 @@ Distance ActiveProcesses::of(const semantics::Word* words, zone::ConstZone zone)
     };
     transitions_.each(look, look);
     step_.forget_error(); // the search will meet it, too
+    ZONAR_ASSERT(active_processes_ <= system_.processes());
     return active_processes_;
 }
 
@@ -40,8 +43,8 @@ void ActiveProcesses::count(const semantics::Transition& transition,
     }
 }
 
-// Where the guards of a sender and a listener hold, both take part in some transition,
-// whatever the others do; if the committed rule needs a third one, together with that.
+// Where the guards of a sender and a listener hold, both take part in some transition, no
+// matter what the others do; if the committed rule needs a third process, together with it.
 void ActiveProcesses::count(const semantics::Broadcast& broadcast, zone::ConstZone zone) {
     const auto count_with = [&](std::span<const Instance> third) {
         Instance some[] = {broadcast.sender, {}, {}};
@@ -73,6 +76,7 @@ bool ActiveProcesses::guards_hold(const semantics::Transition& transition,
     }
     if (guarded <= 1)
         return true; // the usual case: one look at one entry has answered it
+    ZONAR_ASSERT(zone.dimension == enabled_.dimension());
     zone::copy(enabled_, zone);
     zone::Growth growth{zone::magnitude(zone)};
     return std::ranges::all_of(transition.participants, [&](const Instance& instance) {

@@ -27,6 +27,9 @@ public:
     Distance of(const semantics::Word* words, zone::ConstZone zone) override;
     bool uses_zone() const override { return system_.is_timed(); }
     Promises promises() const override { return {}; }
+    std::unique_ptr<Estimate> clone() const override {
+        return std::make_unique<ActiveProcesses>(system_);
+    }
     std::string name() const override { return "active"; }
 
 private:

@@ -1,8 +1,10 @@
 #include "guide/boxes.h"
 
+#include "checks/check.h"
 #include "watch/watch.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -31,6 +33,7 @@ RelationId BoxSpace::identity(FactorId factor) {
 }
 
 void BoxSpace::append(Box& box, FactorId factor, RelationId relation) {
+    ZONAR_ASSERT(factor < states_.size() && relation < relations_.size());
     if (relation != identity(factor)) box.push_back({factor, relation});
 }
 
@@ -38,6 +41,19 @@ bool BoxSpace::changes(const Box& box) const {
     return std::ranges::any_of(box, [&](const Part& part) {
         return std::ranges::any_of(*relations_[part.relation],
                                    [](const Pair& p) { return p.from != p.to; });
+    });
+}
+
+bool BoxSpace::is_normal(const Box& box) {
+    if (!std::ranges::is_sorted(box, std::ranges::less_equal{}, &Part::factor))
+        return false;
+    return std::ranges::all_of(box, [&](const Part& part) {
+        const Relation& pairs = *relations_[part.relation];
+        const StateId states = states_[part.factor];
+        return !pairs.empty() && part.relation != identity(part.factor) &&
+               std::ranges::all_of(pairs, [&](const Pair& pair) {
+                   return pair.from < states && pair.to < states;
+               });
     });
 }
 
@@ -95,6 +111,8 @@ bool BoxSpace::merge_along(FactorId factor, Boxes& boxes) {
         merged.push_back(std::move(box));
         i = end;
     }
+    ZONAR_ASSERT(merged.size() <= boxes.size());
+    for (const Box& box : merged) ZONAR_ASSERT(is_normal(box));
     const bool fewer = merged.size() < boxes.size();
     boxes = std::move(merged);
     return fewer;
@@ -137,6 +155,7 @@ Boxes BoxSpace::common(const Boxes& a, const Boxes& b) {
                     ++l, ++r;
                 }
             }
+            ZONAR_ASSERT(empty || is_normal(both));
             if (!empty) found.push_back(std::move(both));
         }
     }
@@ -199,6 +218,7 @@ bool BoxSpace::join(Boxes& boxes, std::size_t most) {
                 losses[std::max(i, first)][std::min(i, first)] =
                     loss(boxes[std::max(i, first)], boxes[std::min(i, first)]);
     }
+    ZONAR_ASSERT(boxes.size() <= most);
     merge(boxes);
     return false;
 }

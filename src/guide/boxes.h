@@ -11,6 +11,7 @@
 #pragma once
 
 #include "abstraction/system.h"
+#include "checks/check.h"
 
 #include <compare>
 #include <cstddef>
@@ -48,8 +49,14 @@ class BoxSpace {
 public:
     explicit BoxSpace(std::vector<StateId> states); // by factor
 
-    StateId states(FactorId factor) const { return states_[factor]; }
-    const Relation& operator[](RelationId id) const { return *relations_[id]; }
+    StateId states(FactorId factor) const {
+        ZONAR_ASSERT(factor < states_.size());
+        return states_[factor];
+    }
+    const Relation& operator[](RelationId id) const {
+        ZONAR_ASSERT(id < relations_.size());
+        return *relations_[id];
+    }
     /// Pairs in any order, with any repetitions; equal relations have equal numbers.
     RelationId add(Relation pairs);
     RelationId add(Pair pair) { return add(Relation{pair}); }
@@ -66,7 +73,7 @@ public:
 
     /// What satisfies both.
     Boxes common(const Boxes& a, const Boxes& b);
-    /// Makes at most so many of them, or one. Two at a time are replaced by the smallest box
+    /// Makes at most `most` of them, or one. Two at a time are replaced by the smallest box
     /// around both, those first of which most is left. False: it had to, and more states
     /// satisfy them now.
     bool join(Boxes& boxes, std::size_t most);
@@ -78,6 +85,8 @@ private:
     RelationId intersect(RelationId a, RelationId b);
     bool merge_along(FactorId factor, Boxes& boxes);
     Box around(const Box& a, const Box& b);
+    /// Ascending by factor, states in range, no relation empty, none the identity.
+    bool is_normal(const Box& box);
 
     std::vector<StateId> states_;
     std::map<Relation, RelationId> numbers_;

@@ -13,7 +13,7 @@
 namespace zonar::guide {
 
 /// One table for each goal. Goals are independent of each other and are worked on side by
-/// side; what comes out does not depend on who is ready first.
+/// side; the result does not depend on which of them is ready first.
 std::vector<abstraction::Built>
 build_tables(const Factors& factors, abstraction::Method method,
              const std::function<abstraction::Options(std::size_t goal)>& options);

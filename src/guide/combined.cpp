@@ -1,7 +1,7 @@
 #include "guide/combined.h"
 
-#include "guide/distances.h"
 #include "checks/check.h"
+#include "guide/distances.h"
 
 #include <algorithm>
 #include <utility>
@@ -33,6 +33,7 @@ CombinedEstimate::CombinedEstimate(Combine combine,
         uses_zone_ = uses_zone_ || part->uses_zone();
         parts_.push_back({std::move(part), kept.dead_ends});
     }
+    ZONAR_ASSERT(!promises_.consistent || promises_.admissible);
 }
 
 Distance CombinedEstimate::of(const semantics::Word* words, zone::ConstZone zone) {
@@ -40,6 +41,7 @@ Distance CombinedEstimate::of(const semantics::Word* words, zone::ConstZone zone
     bool first = true;
     for (const Part& part : parts_) {
         Distance one = part.estimate->of(words, zone);
+        ZONAR_ASSERT(one == infinite || one <= largest_distance);
         if (one == infinite && part.proves) return infinite;
         one = finite(one);
         if (first) {
@@ -54,6 +56,15 @@ Distance CombinedEstimate::of(const semantics::Word* words, zone::ConstZone zone
         }
     }
     return total;
+}
+
+std::unique_ptr<Estimate> CombinedEstimate::clone() const {
+    std::vector<std::unique_ptr<Estimate>> parts;
+    for (const Part& part : parts_) {
+        parts.push_back(part.estimate->clone());
+        if (parts.back() == nullptr) return nullptr;
+    }
+    return std::make_unique<CombinedEstimate>(combine_, std::move(parts));
 }
 
 std::string CombinedEstimate::name() const {

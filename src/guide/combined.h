@@ -26,6 +26,7 @@ public:
     Distance of(const semantics::Word* words, zone::ConstZone zone) override;
     bool uses_zone() const override { return uses_zone_; }
     Promises promises() const override { return promises_; }
+    std::unique_ptr<Estimate> clone() const override;
     std::string name() const override;
     /// Those of the first part that has some.
     Preferences* preferences() override;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "abstraction/system.h"
+#include "checks/check.h"
 
 #include <bit>
 #include <cstddef>
@@ -36,6 +37,9 @@ public:
         lowest_ = 0;
     }
     void push(Cost cost, Number number) {
+        // Further away, two costs would share a list; below, the queue would not look.
+        ZONAR_ASSERT(cost >= lowest_ && cost - lowest_ <= mask_);
+        ZONAR_ASSERT(pushed_ < entries_.size());
         std::uint32_t& head = heads_[cost & mask_];
         entries_[pushed_] = {number, head};
         head = pushed_++;

@@ -25,7 +25,7 @@ constexpr Distance sum_of(Distance a, Distance b) {
     return a == infinite || b == infinite ? infinite : finite(std::uint64_t{a} + b);
 }
 
-/// So many steps at this cost each. For nothing does not mean possible.
+/// That many steps at this cost each. Infinite stays infinite, also if steps cost nothing.
 constexpr Distance scaled(Distance steps, std::uint32_t cost) {
     return steps == infinite ? infinite : finite(std::uint64_t{steps} * cost);
 }

@@ -1,5 +1,6 @@
 #include "guide/effects.h"
 
+#include "checks/check.h"
 #include "watch/watch.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ std::optional<FactorId> Effects::next_pin(const Synchronisation& sync) {
     for (const Pin& pin : pins_)
         candidates.erase({table_[pin.factor].states, pin.factor});
 
-    // To look at code once more takes about as long as running it so many times.
+    // To analyse a piece of code once more takes about as long as running it 100 times.
     const std::size_t price = 100 * candidates.size();
     if (candidates.empty() || evaluations_left_ < price) return std::nullopt;
     evaluations_left_ -= price;
@@ -151,6 +152,7 @@ Reads Effects::reads_in_case(const Action& action) const {
 // ---------------------------------------------------------------- what to run
 
 void Effects::set_unknown(std::int32_t cell, bool unknown) {
+    ZONAR_ASSERT(cell >= 0 && static_cast<std::size_t>(cell) < unknown_.size());
     unknown_[static_cast<std::size_t>(cell)] = unknown ? 1 : 0;
     changed_.push_back(cell);
 }
@@ -274,10 +276,13 @@ void Effects::write_blind(bool high) {
 
 StateId Effects::state_in_memory(FactorId factor) const {
     const FactorTable::Entry& entry = table_[factor];
-    return static_cast<StateId>(machine_.cells()[entry.cell] - entry.low);
+    const std::int32_t state = machine_.cells()[entry.cell] - entry.low;
+    // The analysis of values has said which there are.
+    ZONAR_ASSERT(state >= 0 && static_cast<StateId>(state) < entry.states);
+    return static_cast<StateId>(state);
 }
 
-/// False: an endless loop, and nobody wants to wait for the next one.
+/// False: an endless loop. Another combination may have one too, so it is not tried.
 bool Effects::enumerate(const Synchronisation& sync, Boxes& boxes) {
     Grid grid{table_, axes_.sorted()};
     for (const Pin& pin : pins_) grid.pin(pin.factor, pin.state);
@@ -350,6 +355,11 @@ void Effects::add_box(const Synchronisation& sync, const Grid& grid, Boxes& boxe
     }
     std::ranges::sort(data);
 
+    // Variables come behind processes, each factor once: the box stays ascending.
+    ZONAR_ASSERT(std::ranges::is_sorted(sync.moves, {}, &Part::factor));
+    ZONAR_ASSERT(data.empty() || sync.moves.empty() ||
+                 sync.moves.back().factor < data.front().factor);
+    ZONAR_ASSERT(std::ranges::adjacent_find(data, {}, &Part::factor) == data.end());
     Box box = sync.moves;
     for (const Part& part : data) space_.append(box, part.factor, part.relation);
     if (space_.changes(box)) boxes.push_back(std::move(box));

@@ -1,8 +1,8 @@
 // guide/effects.h
 //
 // What the edges of a synchronisation do to variables, found by running their code on all
-// combinations of values that matter to it. Pieces that read a value nobody knows, or with
-// which there would be too many combinations, are not run: a condition is then taken to
+// combinations of values that matter to it. Pieces that read an unknown value, or with which
+// there would be too many combinations, are not run: a condition is then taken to
 // hold, and what an action writes may be any value it can write, or nothing.
 //
 // Which elements of an array are read may depend on another variable. If there are too many

@@ -3,6 +3,7 @@
 // Reads the states of factors from the packed words of a state.
 #pragma once
 
+#include "checks/check.h"
 #include "guide/factors.h"
 #include "semantics/layout.h"
 #include "semantics/system.h"
@@ -28,11 +29,13 @@ public:
 
     abstraction::StateId state(abstraction::FactorId f,
                                const semantics::Word* words) const {
+        ZONAR_ASSERT(f < cells_.size() && cells_[f](words) >= 0);
         return static_cast<abstraction::StateId>(cells_[f](words));
     }
     /// `states`: one per factor.
     void read(const semantics::Word* words,
               std::span<abstraction::StateId> states) const {
+        ZONAR_ASSERT(states.size() >= cells_.size());
         for (std::size_t f = 0; f < cells_.size(); ++f)
             states[f] = static_cast<abstraction::StateId>(cells_[f](words));
     }

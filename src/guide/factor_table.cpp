@@ -1,5 +1,7 @@
 #include "guide/factor_table.h"
 
+#include "checks/check.h"
+
 namespace zonar::guide {
 
 using abstraction::FactorId;
@@ -29,6 +31,7 @@ FactorTable::FactorTable(const semantics::System& system, std::size_t most_value
             entry.low = static_cast<std::int32_t>(values.low);
             entry.states = static_cast<StateId>(count);
         }
+        ZONAR_ASSERT(entry.states > 0);
         kinds_[c] = factors();
         entries_.push_back(entry);
     }
@@ -47,6 +50,7 @@ std::string FactorTable::name(FactorId f) const {
 }
 
 std::optional<FactorId> FactorTable::factor_of(std::int32_t cell) const {
+    ZONAR_ASSERT(cell >= 0 && static_cast<std::size_t>(cell) < kinds_.size());
     const std::uint32_t kind = kinds_[static_cast<std::size_t>(cell)];
     if (kind >= meta) return std::nullopt;
     return kind;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "abstraction/system.h"
+#include "checks/check.h"
 #include "semantics/system.h"
 
 #include <cstddef>
@@ -29,7 +30,10 @@ public:
     abstraction::FactorId factors() const {
         return static_cast<abstraction::FactorId>(entries_.size());
     }
-    const Entry& operator[](abstraction::FactorId f) const { return entries_[f]; }
+    const Entry& operator[](abstraction::FactorId f) const {
+        ZONAR_ASSERT(f < entries_.size());
+        return entries_[f];
+    }
     std::vector<abstraction::StateId> states() const; // by factor
     std::string name(abstraction::FactorId f) const;
 

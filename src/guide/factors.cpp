@@ -1,5 +1,6 @@
 #include "guide/factors.h"
 
+#include "checks/check.h"
 #include "guide/boxes.h"
 #include "guide/factor_table.h"
 #include "guide/goals.h"
@@ -51,7 +52,7 @@ std::vector<std::uint8_t> variables_to_drop(const std::vector<Label>& labels,
     std::size_t total =
         std::accumulate(transitions.begin(), transitions.end(), std::size_t{0});
     std::vector<std::uint8_t> gone(end, 0);
-    while (total > most) {
+    while (total > most) { // ends: without any transition the total is 0
         const auto largest = std::ranges::max_element(transitions);
         total -= *largest;
         *largest = 0;
@@ -81,6 +82,11 @@ Factor factor_without_steps(const model::Network& network, const FactorTable& ta
     factor.name = table.name(f);
     factor.states = entry.states;
     const auto cell = static_cast<std::uint32_t>(entry.cell);
+    // The analysis of values includes the initial one.
+    ZONAR_ASSERT(cell < network.memory.locations ||
+                 static_cast<std::int64_t>(network.memory.state.initial[cell]) -
+                         entry.low <
+                     std::int64_t{entry.states});
     factor.initial = {
         cell < network.memory.locations
             ? network.processes[cell].initial
@@ -135,6 +141,7 @@ Factors::Factors(const semantics::System& system, const model::Query& query,
                 states.back().second.push_back(pair.from);
         }
     }
+    ZONAR_ASSERT(common_.factors.size() == count());
     std::ranges::sort(goals_); // by their factors, in the order of declaration
     const std::size_t given_up = table.factors() - common_.factors.size();
     if (goals_.size() > limits.goals) put_into_one_goal();
@@ -162,10 +169,12 @@ void Factors::put_into_one_goal() {
     }
     common_.factors.push_back(std::move(goal));
     variables_.push_back({Place::no_cell, 0});
+    ZONAR_ASSERT(common_.costs.size() == common_.labels);
     goals_ = {GoalStates{{factor, {1}}}};
 }
 
 abstraction::System Factors::system(std::size_t goal) const {
+    ZONAR_ASSERT(goal < goals_.size());
     abstraction::System system = common_;
     for (const auto& [f, states] : goals_[goal]) system.factors[f].error = states;
     return system;
@@ -201,6 +210,7 @@ void Factors::explain(std::size_t given_up) {
 }
 
 void Factors::project(const std::int32_t* cells, std::span<StateId> to) const {
+    ZONAR_ASSERT(to.size() >= count());
     for (std::uint32_t p = 0; p < processes_; ++p) to[p] = static_cast<StateId>(cells[p]);
     for (std::size_t v = 0; v < variables_.size(); ++v) {
         const auto& [cell, low] = variables_[v];

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "abstraction/system.h"
+#include "checks/check.h"
 #include "model/network.h"
 #include "model/query.h"
 #include "semantics/costs.h"
@@ -29,11 +30,11 @@ namespace zonar::guide {
 
 /// What labels stand for a broadcast.
 enum class Broadcasts : std::uint8_t {
-    /// One for the sender with all who may hear it: it moves all of them at once.
+    /// One for the sender with all processes that may receive: it moves all of them at once.
     together,
-    /// One for the sender alone and one with each receiver, whose guard counts. For those
-    /// who keep all that was ever reached, and only for them: nobody sees two receivers
-    /// move at once. Where a receiver reads what another one writes it is as `together`.
+    /// One for the sender alone and one with each receiver, whose guard counts. Only for
+    /// analyses that keep all that was ever reached: these labels never move two receivers
+    /// at once. Where a receiver reads what another one writes it is as `together`.
     in_pairs,
 };
 
@@ -102,6 +103,7 @@ public:
         std::int32_t low = 0; // the value of state 0
     };
     Place place(abstraction::FactorId f) const {
+        ZONAR_ASSERT(f < count());
         if (f < processes_) return {static_cast<std::int32_t>(f), 0};
         return variables_[f - processes_];
     }

@@ -1,7 +1,7 @@
 // guide/fingerprint.h
 //
 // A network and a query as one number each, to recognise those that a table was computed
-// for. Positions, comments, layout and the file format do not count; whatever
+// for. Positions, comments, layout and the file format do not count; what
 // model::difference() looks at does.
 #pragma once
 

@@ -169,8 +169,8 @@ struct FormulaDistance::Builder {
 FormulaDistance::FormulaDistance(const semantics::System& system,
                                  const semantics::Costs& costs, const model::Query& query,
                                  Conjunction conjunction)
-    : conjunction_(conjunction), machine_(system.network(), query.cells),
-      forms_(query.program) {
+    : system_(system), query_(query), conjunction_(conjunction),
+      machine_(system.network(), query.cells), forms_(query.program) {
     using enum model::QueryKind;
     machine_.make_room_for(query.program);
     const SyncEdges edges{system};
@@ -185,6 +185,15 @@ FormulaDistance::FormulaDistance(const semantics::System& system,
     for (const std::int32_t cell : builder.read)
         reads_.push_back(
             {cell, system.layout().reader(static_cast<std::uint32_t>(cell))});
+}
+
+FormulaDistance::FormulaDistance(const FormulaDistance& other)
+    : Estimate(other), system_(other.system_), query_(other.query_),
+      conjunction_(other.conjunction_), least_cost_(other.least_cost_),
+      machine_(system_.network(), query_.cells), forms_(other.forms_),
+      reads_(other.reads_), tables_(other.tables_), variables_(other.variables_),
+      nodes_(other.nodes_), root_(other.root_) {
+    machine_.make_room_for(query_.program);
 }
 
 // ---------------------------------------------------------------- evaluating

@@ -31,11 +31,18 @@ class FormulaDistance final : public Estimate {
 public:
     enum class Conjunction : std::uint8_t { maximum, sum };
 
-    /// For queries other than E<> and A[] every state is an error.
+    /// For queries other than E<> and A[] every state is an error. System and query must
+    /// outlive it.
     FormulaDistance(const semantics::System& system, const semantics::Costs& costs,
                     const model::Query& query, Conjunction conjunction);
 
+    FormulaDistance(const FormulaDistance& other);
+    FormulaDistance& operator=(const FormulaDistance&) = delete;
+
     Distance of(const semantics::Word* words, zone::ConstZone zone) override;
+    std::unique_ptr<Estimate> clone() const override {
+        return std::make_unique<FormulaDistance>(*this);
+    }
     /// One transition may help with two operands, so that a sum says too much.
     Promises promises() const override {
         const bool largest = conjunction_ == Conjunction::maximum;
@@ -72,9 +79,11 @@ private:
     Distance steps(const Variable& variable, const semantics::Word* words) const;
     bool holds(const Node& node);
 
+    const semantics::System& system_;
+    const model::Query& query_;
     Conjunction conjunction_;
     std::uint32_t least_cost_;
-    semantics::Machine machine_;
+    semantics::Machine machine_; // scratch; all else never changes
     semantics::ShortForms forms_;
     struct Read { // a cell that some test reads
         std::int32_t cell = 0;

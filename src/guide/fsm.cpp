@@ -1,5 +1,7 @@
 #include "guide/fsm.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 
 namespace zonar::guide {
@@ -11,6 +13,7 @@ FsmDistance::FsmDistance(const semantics::System& system, const semantics::Costs
     const LocationGraph graph{system, SyncEdges{system}, costs,
                               combine == Combine::sum ? Weights::shared : Weights::whole};
     for (const LocationGoal& goal : goals) {
+        ZONAR_ASSERT(goal.size() == system.processes());
         const auto first = static_cast<std::uint32_t>(entries_.size());
         for (std::uint32_t p = 0; p < system.processes(); ++p) {
             if (goal[p].empty()) continue;

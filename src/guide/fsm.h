@@ -26,7 +26,7 @@ class FsmDistance final : public Estimate {
 public:
     enum class Combine : std::uint8_t { maximum, sum };
 
-    /// `covers_goal`: whatever the search looks for fits one of the goals. Otherwise
+    /// `covers_goal`: every state that the search looks for fits one of the goals. Otherwise
     /// nothing is promised.
     FsmDistance(const semantics::System& system, const semantics::Costs& costs,
                 std::span<const LocationGoal> goals, Combine combine, bool covers_goal);
@@ -34,6 +34,9 @@ public:
     Distance of(const semantics::Word* words, zone::ConstZone zone) override;
     Promises promises() const override {
         return {covers_goal_, covers_goal_, covers_goal_};
+    }
+    std::unique_ptr<Estimate> clone() const override {
+        return std::make_unique<FsmDistance>(*this);
     }
     std::string name() const override {
         return combine_ == Combine::maximum ? "fsm" : "fsm-sum";

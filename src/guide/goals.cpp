@@ -1,5 +1,6 @@
 #include "guide/goals.h"
 
+#include "checks/check.h"
 #include "guide/grid.h"
 #include "watch/watch.h"
 
@@ -119,6 +120,7 @@ Boxes Goals::atom(model::IntExpr value, bool negated) {
         for (std::size_t i = 0; i < grid.axes().size(); ++i)
             space_.append(box, grid.axes()[i],
                           space_.add(Pair{grid.state(i), grid.state(i)}));
+        ZONAR_ASSERT(std::ranges::is_sorted(box, {}, &Part::factor));
         found.push_back(std::move(box));
     } while (grid.next());
     machine_.forget_failure();

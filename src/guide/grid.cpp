@@ -1,5 +1,7 @@
 #include "guide/grid.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 
 namespace zonar::guide {
@@ -24,6 +26,7 @@ bool Axes::add(const std::vector<FactorId>& factors) {
         chosen_[f] = 1;
     }
     combinations_ = product;
+    ZONAR_ASSERT(combinations_ <= most_);
     return true;
 }
 

@@ -3,6 +3,7 @@
 // All combinations of states of some factors, one after the other, as values in a memory.
 #pragma once
 
+#include "checks/check.h"
 #include "guide/factor_table.h"
 
 #include <cstddef>
@@ -22,6 +23,7 @@ public:
     void pin(abstraction::FactorId factor, abstraction::StateId state) {
         for (std::size_t i = 0; i < axes_.size(); ++i) {
             if (axes_[i] != factor) continue;
+            ZONAR_ASSERT(state < table_[factor].states);
             at_[i] = state;
             pinned_[i] = 1;
         }

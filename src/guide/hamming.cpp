@@ -1,5 +1,6 @@
 #include "guide/hamming.h"
 
+#include "checks/check.h"
 #include "guide/distances.h"
 #include "guide/sync_edges.h"
 
@@ -52,11 +53,15 @@ HammingDistance::HammingDistance(const semantics::System& system,
                                  bool exact_goal)
     : unit_(unit), exact_goal_(exact_goal), target_(system.layout().words()),
       tops_(system.layout().words()), rests_(system.layout().words()) {
+    ZONAR_ASSERT(target.size() == system.network().memory.stored);
     system.layout().pack(target.data(), target_.data());
     for (std::uint32_t c = 0; c < system.network().memory.stored; ++c) {
         const semantics::CellReader field = system.layout().reader(c);
         if (field.mask == 0) continue;
         const Word rest = field.mask >> 1;
+        // Fields do not overlap: components() adds them all at once.
+        ZONAR_ASSERT((rests_[field.word] & field.mask << field.shift) == 0);
+        ZONAR_ASSERT((tops_[field.word] & field.mask << field.shift) == 0);
         rests_[field.word] |= rest << field.shift;
         tops_[field.word] |= (field.mask ^ rest) << field.shift;
     }

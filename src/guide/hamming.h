@@ -28,6 +28,9 @@ public:
 
     Distance of(const semantics::Word* words, zone::ConstZone zone) override;
     Promises promises() const override;
+    std::unique_ptr<Estimate> clone() const override {
+        return std::make_unique<HammingDistance>(*this);
+    }
     std::string name() const override;
 
 private:

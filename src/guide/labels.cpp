@@ -1,5 +1,7 @@
 #include "guide/labels.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -31,6 +33,7 @@ std::vector<Label> Labels::find() {
 std::span<const std::uint32_t> Labels::of_process(const EdgeList& list,
                                                   std::uint32_t process) const {
     const auto process_of = [&](std::uint32_t id) { return system_.edge(id).process; };
+    ZONAR_ASSERT(std::ranges::is_sorted(list, {}, process_of));
     const auto first = std::ranges::lower_bound(list, process, {}, process_of);
     const auto end = std::ranges::upper_bound(list, process, {}, process_of);
     return {first, end};
@@ -40,6 +43,7 @@ std::span<const std::uint32_t> Labels::of_process(const EdgeList& list,
 
 RelationId Labels::move(std::uint32_t edge) {
     const semantics::EdgeInfo& info = system_.edge(edge);
+    ZONAR_ASSERT(info.target < space_.states(info.process));
     return space_.add(Pair{network_.edges[info.origin.index()].source, info.target});
 }
 
@@ -85,6 +89,9 @@ void Labels::listen(Synchronisation& sync, const EdgeList& receivers,
 void Labels::finish(Synchronisation& sync, std::uint32_t sender, bool open) {
     for (const Action& action : pieces_.after_update()) sync.actions.push_back({&action});
     std::ranges::sort(sync.moves);
+    // A process takes part once.
+    ZONAR_ASSERT(std::ranges::adjacent_find(sync.moves, {}, &Part::factor) ==
+                 sync.moves.end());
     const Unknown unknown =
         effects_.add(sync, groups_[costs_.of({&system_.edge(sender).origin, 1})]);
     if (unknown.condition || open) ++dropped_.guards;

@@ -1,13 +1,13 @@
 // guide/labels.h
 //
 // The transitions of a network as boxes, one label each: internal edges, a sender with a
-// receiver over a channel, a sender with whoever hears a broadcast.
+// receiver over a channel, a sender with all that receive its broadcast.
 //
 // Boxes of the same processes on the same channel are merged, so that edges without data
 // end up as one label for the channel, as in a process algebra.
 //
-// A broadcast is loose: each process that could receive may take any such edge, whatever
-// its guard says, or stay where it is, and what receivers write may be written or not.
+// A broadcast is loose: each process that could receive may take any such edge, without
+// regard to its guard, or stay where it is, and what receivers write may be written or not.
 //
 // Or it is taken apart into pairs (Broadcasts::in_pairs): labels for the sender alone, and
 // for the sender with each receiving edge, guards and all. Each location and value that a
@@ -59,7 +59,7 @@ private:
     void add_broadcasts(std::uint32_t channel);
     void add_broadcasts_in_pairs(std::uint32_t channel);
     bool receivers_are_independent(std::uint32_t channel) const;
-    /// Those of the list that belong to one process; lists are sorted that way.
+    /// Those of the list that belong to one process. Lists are sorted by process.
     std::span<const std::uint32_t> of_process(const EdgeList& list,
                                               std::uint32_t process) const;
 

@@ -1,5 +1,6 @@
 #include "guide/location_goals.h"
 
+#include "checks/check.h"
 #include "guide/boxes.h"
 #include "guide/factor_table.h"
 #include "guide/goals.h"
@@ -40,8 +41,11 @@ std::vector<LocationGoal> goals_of(const semantics::System& system,
 
 LocationGoal goal_at(const semantics::System& system,
                      std::span<const std::int32_t> cells) {
+    ZONAR_ASSERT(cells.size() >= system.processes());
     LocationGoal goal(system.processes());
     for (std::uint32_t p = 0; p < system.processes(); ++p) {
+        ZONAR_ASSERT(cells[p] >= 0 && static_cast<std::uint32_t>(cells[p]) <
+                                          system.network().processes[p].locations.count);
         goal[p].assign(system.network().processes[p].locations.count, 0);
         goal[p][static_cast<std::size_t>(cells[p])] = 1;
     }

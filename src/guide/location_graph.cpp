@@ -1,5 +1,7 @@
 #include "guide/location_graph.h"
 
+#include "checks/check.h"
+
 #include <functional>
 #include <limits>
 #include <optional>
@@ -55,6 +57,7 @@ LocationGraph::LocationGraph(const semantics::System& system, const SyncEdges& e
 std::vector<Distance> LocationGraph::distances(std::uint32_t process,
                                                const LocationSet& to) const {
     const std::uint32_t count = location_count_[process];
+    ZONAR_ASSERT(to.empty() || to.size() == count);
     std::vector<std::vector<const Arrow*>> into(count);
     for (const Arrow& arrow : arrows_[process]) into[arrow.to].push_back(&arrow);
 
@@ -76,6 +79,12 @@ std::vector<Distance> LocationGraph::distances(std::uint32_t process,
             improve(arrow->from,
                     finite(distance + std::uint64_t{arrow->cost} * arrow->share));
     }
+    // Consistent along every edge: what the promises of fsm and formula rest on.
+    for (const Arrow& arrow : arrows_[process])
+        ZONAR_ASSERT(
+            found[arrow.to] == infinite ||
+            found[arrow.from] <=
+                finite(found[arrow.to] + std::uint64_t{arrow.cost} * arrow.share));
     return found;
 }
 

@@ -1,7 +1,7 @@
 // guide/location_graph.h
 //
-// How far it is from location to location within one process, if it could take every
-// edge that has somebody to synchronise with, whatever the guards say. Distances are
+// How far it is from location to location within one process, if it could take every edge
+// for which there is a partner to synchronise with, without regard to guards. Distances are
 // sums of the weights of edges.
 #pragma once
 
@@ -43,7 +43,7 @@ private:
         std::uint32_t from = 0;
         std::uint32_t to = 0;
         std::uint32_t cost = 0;
-        std::uint32_t share = 0; // of the cost: it weighs so many times as much
+        std::uint32_t share = 0; // its weight is this many times the cost
     };
     std::vector<std::vector<Arrow>> arrows_;    // by process
     std::vector<std::uint32_t> location_count_; // likewise

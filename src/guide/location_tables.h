@@ -4,6 +4,7 @@
 // mostly have equal tables; equal ones are kept once.
 #pragma once
 
+#include "checks/check.h"
 #include "guide/distances.h"
 #include "semantics/layout.h"
 
@@ -28,6 +29,9 @@ public:
         return {location, known->second};
     }
     Distance operator()(const Entry& entry, const semantics::Word* words) const {
+        ZONAR_ASSERT(entry.location(words) >= 0 &&
+                     entry.first + static_cast<std::uint32_t>(entry.location(words)) <
+                         distances_.size());
         return distances_[entry.first +
                           static_cast<std::uint32_t>(entry.location(words))];
     }

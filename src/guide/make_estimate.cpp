@@ -1,5 +1,6 @@
 #include "guide/make_estimate.h"
 
+#include "checks/check.h"
 #include "guide/active.h"
 #include "guide/combined.h"
 #include "guide/formula.h"
@@ -102,6 +103,7 @@ MadeEstimate make_combined(const EstimateSpec& spec, const EstimateContext& cont
 
 } // namespace
 
+// One case per row of estimate_kinds().
 MadeEstimate make_estimate(const EstimateSpec& spec, const EstimateContext& context) {
     using enum EstimateId;
     if (std::string problem = problem_of(*spec.kind, context); !problem.empty())
@@ -146,6 +148,8 @@ MadeEstimate make_estimate(const EstimateSpec& spec, const EstimateContext& cont
         made.problem = "estimates that take turns are not one estimate";
         break;
     }
+    ZONAR_ASSERT(made.estimate == nullptr || !made.estimate->promises().consistent ||
+                 made.estimate->promises().admissible);
     return made;
 }
 

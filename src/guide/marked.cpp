@@ -1,5 +1,6 @@
 #include "guide/marked.h"
 
+#include "checks/check.h"
 #include "guide/distances.h"
 #include "guide/location_graph.h"
 #include "guide/sync_edges.h"
@@ -13,8 +14,10 @@ MarkedLocations::MarkedLocations(const semantics::System& system,
                                  std::span<const MarkedLocation> marks) {
     std::vector<LocationSet> marked(system.processes());
     for (const MarkedLocation& mark : marks) {
+        ZONAR_ASSERT(mark.process < system.processes());
         LocationSet& set = marked[mark.process];
         set.resize(system.network().processes[mark.process].locations.count, 0);
+        ZONAR_ASSERT(mark.location < set.size());
         set[mark.location] = 1;
     }
     const LocationGraph graph{system, SyncEdges{system}, costs, Weights::whole};

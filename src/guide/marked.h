@@ -29,6 +29,9 @@ public:
 
     Distance of(const semantics::Word* words, zone::ConstZone zone) override;
     Promises promises() const override { return {}; }
+    std::unique_ptr<Estimate> clone() const override {
+        return std::make_unique<MarkedLocations>(*this);
+    }
     std::string name() const override { return "marked"; }
 
 private:

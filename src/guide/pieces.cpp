@@ -1,5 +1,6 @@
 #include "guide/pieces.h"
 
+#include "checks/check.h"
 #include "guide/sync_edges.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ using semantics::Interval;
 
 namespace {
 
-// Nobody enumerates the values of more variables than this.
+// The values of more variables than this are never enumerated.
 constexpr std::size_t most_reads = 1024;
 
 void finish(Reads& reads) {
@@ -20,6 +21,7 @@ void finish(Reads& reads) {
     std::ranges::sort(reads.cells);
     reads.cells.erase(std::unique(reads.cells.begin(), reads.cells.end()),
                       reads.cells.end());
+    ZONAR_ASSERT(reads.cells.size() <= most_reads);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 // unknown or too much to be enumerated; the others can be used all the same.
 #pragma once
 
+#include "checks/check.h"
 #include "semantics/system.h"
 
 #include <cstdint>
@@ -18,7 +19,7 @@ namespace zonar::guide {
 struct Reads {
     std::vector<std::int32_t> cells; // ascending
     bool too_many = false;           // then not all are listed
-    /// Those that are read whatever happens elsewhere. If there are others, elements of an
+    /// Those that are read in any case. If there are others, elements of an
     /// array perhaps, the values of these may decide which.
     std::vector<std::int32_t> direct;
     bool has_others = false;
@@ -59,7 +60,10 @@ class Pieces {
 public:
     explicit Pieces(const semantics::System& system);
 
-    const EdgeCode& edge(std::uint32_t id) const { return edges_[id]; }
+    const EdgeCode& edge(std::uint32_t id) const {
+        ZONAR_ASSERT(id < edges_.size());
+        return edges_[id];
+    }
     const std::vector<Action>& before_update() const { return before_; }
     const std::vector<Action>& after_update() const { return after_; }
 

@@ -3,6 +3,8 @@
 // Many short lists of numbers in one array, end to end.
 #pragma once
 
+#include "checks/check.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,6 +21,7 @@ public:
     /// `count` lists; list i has the second of all pairs that begin with i, in their order.
     Ranges(std::size_t count, std::span<const std::pair<Number, Number>> pairs)
         : begins_(count + 1, 0), values_(pairs.size()) {
+        for (const auto& pair : pairs) ZONAR_ASSERT(pair.first < count);
         for (const auto& [list, value] : pairs) ++begins_[list + 1];
         for (std::size_t i = 0; i < count; ++i) begins_[i + 1] += begins_[i];
         std::vector<Number> next(begins_.begin(), begins_.end() - 1);
@@ -31,6 +34,7 @@ public:
     }
     std::size_t size() const { return begins_.size() - 1; }
     std::span<const Number> operator[](std::size_t i) const {
+        ZONAR_ASSERT(i + 1 < begins_.size());
         return {values_.data() + begins_[i], values_.data() + begins_[i + 1]};
     }
 

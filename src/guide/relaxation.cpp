@@ -1,5 +1,6 @@
 #include "guide/relaxation.h"
 
+#include "checks/check.h"
 #include "guide/distances.h"
 #include "watch/watch.h"
 
@@ -35,11 +36,12 @@ Relaxation::Relaxation(const RelaxedGraph& graph)
 }
 
 // The three loops below are where the time goes, and most of that went into branches that
-// nobody can predict: whether a step is complete, whether a fact is new. So everything is
+// the processor cannot predict: whether a step is complete, whether a fact is new. So everything is
 // written to the end of a list, and the list grows by one or not.
 
 inline void Relaxation::serve(NodeId node) {
     for (const StepId step : graph_.steps_from(node)) {
+        ZONAR_ASSERT(missing_[step] > 0);
         completed_[steps_] = step;
         steps_ += --missing_[step] == 0 ? 1 : 0;
     }
@@ -77,6 +79,7 @@ void Relaxation::begin(std::span<const abstraction::StateId> states) {
     std::ranges::fill(costs_, infinite);
     queue_.clear();
     facts_ = 0;
+    ZONAR_ASSERT(states.size() >= graph_.factors());
     for (abstraction::FactorId f = 0; f < graph_.factors(); ++f) {
         const NodeId fact = graph_.fact(f, states[f]);
         costs_[fact] = 0;
@@ -115,6 +118,7 @@ void Relaxation::take(StepId step, NodeId wanted) {
     if (graph_.gives(step)[0] != graph_.goal()) trace_.push_back(step);
     for (const NodeId need : graph_.needs(step)) want(need);
     const Distance there = costs_[wanted];
+    ZONAR_ASSERT(reached_by_[wanted] == step);
     for (const NodeId fact : graph_.gives(step)) {
         const bool is_other_alternative =
             fact != wanted && graph_.factor_of(fact) == graph_.factor_of(wanted);
@@ -126,6 +130,7 @@ void Relaxation::take(StepId step, NodeId wanted) {
 }
 
 std::span<const StepId> Relaxation::trace() {
+    ZONAR_ASSERT(costs_[graph_.goal()] != infinite);
     ++round_;
     if (round_ == 0) { // all numbers were used: begin again
         std::ranges::fill(wanted_, 0);
@@ -139,6 +144,7 @@ std::span<const StepId> Relaxation::trace() {
         const NodeId node = open_.back();
         open_.pop_back();
         const std::uint32_t by = reached_by_[node];
+        ZONAR_ASSERT(costs_[node] != infinite); // a trace uses only what was reached
         if (graph_.is_set(node)) {
             want(by);
             continue;

@@ -58,7 +58,7 @@ private:
     std::vector<std::uint32_t> reached_by_;
     CostQueue queue_;
     std::vector<NodeId> layer_;     // facts that cost the same, the first of the array
-    std::size_t facts_ = 0;         // so many of it
+    std::size_t facts_ = 0;         // how many of it are in use
     std::vector<StepId> completed_; // by these facts, likewise
     std::size_t steps_ = 0;
 

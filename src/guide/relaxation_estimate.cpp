@@ -1,5 +1,6 @@
 #include "guide/relaxation_estimate.h"
 
+#include "checks/check.h"
 #include "guide/distances.h"
 
 #include <algorithm>
@@ -11,8 +12,17 @@ using abstraction::FactorId;
 RelaxationEstimate::RelaxationEstimate(const semantics::System& system,
                                        const Factors& factors, Measure measure)
     : measure_(measure), reader_(system, factors),
-      graph_(factors.common(), factors.alternatives()), relaxation_(graph_),
-      states_(factors.count()) {}
+      own_(std::in_place, factors.common(), factors.alternatives()), graph_(*own_),
+      relaxation_(graph_), states_(factors.count()) {}
+
+RelaxationEstimate::RelaxationEstimate(const RelaxationEstimate& other)
+    : Estimate(other), Preferences(other), measure_(other.measure_),
+      reader_(other.reader_), graph_(other.graph_), relaxation_(graph_),
+      states_(other.states_) {}
+
+std::unique_ptr<Estimate> RelaxationEstimate::clone() const {
+    return std::unique_ptr<Estimate>(new RelaxationEstimate(*this));
+}
 
 Distance RelaxationEstimate::reach(const semantics::Word* words) {
     reader_.read(words, states_);
@@ -57,6 +67,7 @@ void RelaxationEstimate::remember(StepId step) {
     }
     if (changes) {
         ends_.push_back(wanted_.size());
+        ZONAR_ASSERT(wanted_.size() > begin);
     } else {
         wanted_.resize(begin);
     }

@@ -26,6 +26,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,7 @@ public:
     /// The factors must have been made for the costs of the search; they are not kept.
     RelaxationEstimate(const semantics::System& system, const Factors& factors,
                        Measure measure);
-    RelaxationEstimate(const RelaxationEstimate&) = delete; // parts refer to each other
+    RelaxationEstimate& operator=(const RelaxationEstimate&) = delete;
 
     Distance of(const semantics::Word* words, zone::ConstZone zone) override;
     Promises promises() const override {
@@ -46,6 +47,8 @@ public:
         return {is_layer, is_layer, true};
     }
     bool is_slow() const override { return true; }
+    /// The graph is shared.
+    std::unique_ptr<Estimate> clone() const override;
     std::string name() const override { return measure_ == Measure::layer ? "hl" : "hu"; }
     /// hu: transitions that begin the relaxed trace. A step of it that can be taken at once
     /// is one of them if it changes something, and a successor fits if its factors are
@@ -55,6 +58,8 @@ public:
     }
 
 private:
+    RelaxationEstimate(const RelaxationEstimate& other); // shares its graph
+
     bool look_from(const semantics::Word* words, zone::ConstZone zone) override;
     bool prefers(const semantics::Word* successor) override;
 
@@ -63,7 +68,8 @@ private:
 
     Measure measure_;
     FactorReader reader_;
-    RelaxedGraph graph_;
+    std::optional<RelaxedGraph> own_; // none in a clone
+    const RelaxedGraph& graph_;
     Relaxation relaxation_;
     std::vector<abstraction::StateId> states_; // by factor
 

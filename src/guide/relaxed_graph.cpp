@@ -1,8 +1,10 @@
 #include "guide/relaxed_graph.h"
 
+#include "checks/check.h"
 #include "watch/watch.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -18,8 +20,8 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-// Combinations of alternatives are steps as long as they need at most so many times the room
-// of steps for one factor at a time.
+// Combinations of alternatives are steps as long as they need at most this many times the
+// room of steps for one factor at a time.
 constexpr double most_room = 4;
 
 using StateSet = std::vector<StateId>; // ascending
@@ -39,7 +41,7 @@ struct LabelPart {
 
 /// A way for each state that it leads to, and one for those that stay; ways from the same
 /// states are one. A state that stays where others come to is one of these: to set a
-/// variable is one way, whatever it was.
+/// variable is one way, from any value.
 std::vector<Alternative> alternatives_of(std::span<const Transition> transitions) {
     std::map<StateId, StateSet> sources;
     for (const Transition& t : transitions) {
@@ -136,6 +138,8 @@ private:
 
     /// None: every state is in the set, so there is always one.
     NodeId node_of(FactorId f, const StateSet& states) {
+        ZONAR_ASSERT(!states.empty());
+        ZONAR_ASSERT(std::ranges::is_sorted(states, std::ranges::less_equal{}));
         if (states.size() == 1) return graph_.fact(f, states[0]);
         if (states.size() == system_.factors[f].states) return none;
         const auto next = static_cast<NodeId>(graph_.factor_of_.size());
@@ -235,6 +239,11 @@ private:
     void add_step(std::uint32_t cost) {
         watch::spend(4 + needs_.size() + gives_.size());
         if (gives_.empty()) return;
+        // Factor by factor, as takers of alternatives expect it.
+        [[maybe_unused]] const auto factor = [&](NodeId fact) {
+            return graph_.factor_of(fact);
+        };
+        ZONAR_ASSERT(std::ranges::is_sorted(gives_, {}, factor));
         graph_.costs_.push_back(cost);
         graph_.needs_.push_back(needs_);
         graph_.gives_.push_back(gives_);
@@ -242,7 +251,7 @@ private:
 
     // ---------------------------------------------------------------- from the goal back
 
-    /// What the goal does not need, nor anything it needs, is not given by anybody.
+    /// Facts that the goal does not need, nor anything it needs, are not given by any step.
     void keep_what_matters() {
         const std::vector<std::uint8_t> matters = find_what_matters();
         const std::vector<std::uint32_t> costs = std::move(graph_.costs_);
@@ -258,6 +267,8 @@ private:
         }
     }
 
+    /// Backwards from the goal: what a step needs matters if something it gives does, and with
+    /// a set all of its members do.
     std::vector<std::uint8_t> find_what_matters() const {
         std::vector<std::pair<NodeId, StepId>> gifts;
         for (StepId step = 0; step < graph_.steps(); ++step)

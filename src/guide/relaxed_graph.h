@@ -10,7 +10,7 @@
 // between old and new states becomes alternatives, each with the states that it may come
 // from and those it may lead to, and a step takes an alternative in each factor. What
 // depends on nothing needs nothing: a set of all states of a factor is left out, so that
-// setting a variable is a step whatever its value was.
+// setting a variable is a step from any of its values.
 //
 // A label whose factors have many alternatives each would need too many steps. It has
 // steps for one factor at a time then, with any state of the others that the label can
@@ -24,6 +24,7 @@
 #pragma once
 
 #include "abstraction/system.h"
+#include "checks/check.h"
 #include "guide/factors.h"
 #include "guide/ranges.h"
 
@@ -45,6 +46,7 @@ public:
     NodeId nodes() const { return nodes_; }
     StepId steps() const { return static_cast<StepId>(costs_.size()); }
     NodeId fact(abstraction::FactorId f, abstraction::StateId s) const {
+        ZONAR_ASSERT(f < factors_ && s < first_fact_[f + 1] - first_fact_[f]);
         return first_fact_[f] + s;
     }
     NodeId goal() const { return first_fact_[factors_]; }
@@ -52,6 +54,7 @@ public:
     abstraction::FactorId factor_of(NodeId node) const { return factor_of_[node]; }
     /// Of a fact.
     abstraction::StateId state_of(NodeId fact) const {
+        ZONAR_ASSERT(fact < goal());
         return fact - first_fact_[factor_of_[fact]];
     }
 
@@ -64,8 +67,8 @@ public:
 
     std::uint32_t cost(StepId step) const { return costs_[step]; }
     std::span<const NodeId> needs(StepId step) const { return needs_[step]; }
-    /// Facts factor by factor. Several of one factor are alternatives: whoever wants two of
-    /// them has to take the step twice.
+    /// Facts factor by factor. Several of one factor are alternatives: a trace that needs two
+    /// of them has to take the step twice.
     std::span<const NodeId> gives(StepId step) const { return gives_[step]; }
 
 private:

@@ -1,5 +1,7 @@
 #include "guide/sync_edges.h"
 
+#include "checks/check.h"
+
 #include <limits>
 
 namespace zonar::guide {
@@ -27,6 +29,8 @@ SyncEdges::SyncEdges(const semantics::System& system)
         if (sync == SyncKind::none) internal_.push_back(id);
         if (sync != SyncKind::send && sync != SyncKind::receive) continue;
         const Interval channels = channels_of(system, id);
+        ZONAR_ASSERT(channels.low >= 0 &&
+                     channels.high < static_cast<std::int64_t>(senders_.size()));
         auto& lists = sync == SyncKind::send ? senders_ : receivers_;
         for (std::int64_t c = channels.low; c <= channels.high; ++c)
             lists[static_cast<std::size_t>(c)].push_back(id);

@@ -5,6 +5,7 @@
 // not looked at, so there are more combinations here than there will ever be.
 #pragma once
 
+#include "checks/check.h"
 #include "semantics/code_facts.h"
 #include "semantics/costs.h"
 #include "semantics/system.h"
@@ -60,13 +61,14 @@ private:
 template <class T>
 T SyncEdges::any_of(std::span<const std::uint32_t> edges,
                     std::span<const T> of_edge) const {
+    ZONAR_ASSERT(!edges.empty());
     T all = of_edge[edges.front()];
     for (const std::uint32_t edge : edges.subspan(1)) all = either(all, of_edge[edge]);
     return all;
 }
 
-/// All that receivers do when somebody sends: one of them, or of a broadcast each process
-/// that could, if it does.
+/// All that receivers do when a process sends: one of them, or of a broadcast each process
+/// that can receive.
 template <class T>
 T SyncEdges::heard(std::uint32_t channel, std::span<const T> of_edge) const {
     const std::span<const std::uint32_t> all = receivers_[channel];

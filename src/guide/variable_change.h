@@ -1,6 +1,6 @@
 // guide/variable_change.h
 //
-// What one transition can do to a variable: move it by so much, or give it a value. From
+// What one transition can do to a variable: move it by some amount, or give it a value. From
 // that, how many transitions it takes at least to bring it over a bound.
 #pragma once
 
@@ -31,7 +31,7 @@ Change change_of(const semantics::System& system, const SyncEdges& edges,
 /// How many transitions it takes to cross a gap in one direction.
 struct Climb {
     std::int64_t stride = 0;     // by which one can bring it nearer
-    Distance by_jump = infinite; // if it is given a value first, whatever it was
+    Distance by_jump = infinite; // if it is given a value first
 
     Distance operator()(std::int64_t gap) const {
         if (gap <= 0) return 0;

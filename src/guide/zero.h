@@ -13,6 +13,9 @@ class ZeroEstimate final : public Estimate {
 public:
     Distance of(const semantics::Word*, zone::ConstZone) override { return 0; }
     Promises promises() const override { return {true, true, true}; }
+    std::unique_ptr<Estimate> clone() const override {
+        return std::make_unique<ZeroEstimate>(*this);
+    }
     std::string name() const override { return "zero"; }
 };
 

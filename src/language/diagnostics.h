@@ -40,7 +40,7 @@ public:
     /// past the limit, are only counted.
     void add(Diagnostic diagnostic);
 
-    /// The same, for those who keep their own context.
+    /// The same, for callers that keep their own context.
     void report(Severity severity, SourceRange range, std::string rule,
                 std::string message, std::string context, std::string help) {
         add({.severity = severity,

@@ -8,6 +8,7 @@
 #include "language/text/file_kind.h"
 #include "language/text/fragment.h"
 #include "language/write/query_notes.h"
+#include "model/closed.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -92,6 +93,7 @@ void LoadedModel::Implementation::load(std::string name, std::string_view bytes,
             network)
         .build();
     if (diagnostics.has_errors()) return;
+    model::assert_closed(network);
     ok = true;
     compile_embedded_queries();
 }

@@ -11,6 +11,16 @@ std::size_t Automaton::edges() const {
     return count;
 }
 
+bool is_well_formed(const Automaton& automaton) {
+    const auto is_good = [&](const AutomatonEdge& edge) {
+        return edge.target < automaton.size() && (edge.must & edge.must_not) == 0;
+    };
+    return automaton.size() != 0 &&
+           std::ranges::all_of(automaton.states, [&](const AutomatonState& state) {
+               return std::ranges::all_of(state.edges, is_good);
+           });
+}
+
 namespace {
 
 constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max();
@@ -30,8 +40,13 @@ public:
             if (number_[s] == unseen) visit(s);
         for (std::uint32_t s = 0; s < automaton_.size(); ++s)
             for (const AutomatonEdge& edge : automaton_.states[s].edges)
-                if (keep_(edge) && found_.of[s] == found_.of[edge.target])
-                    found_.cyclic[found_.of[s]] = true;
+                if (keep_(edge)) {
+                    // What callers settle in the order of components rests on this.
+                    ZONAR_ASSERT(found_.of[edge.target] <= found_.of[s]);
+                    if (found_.of[s] == found_.of[edge.target])
+                        found_.cyclic[found_.of[s]] = true;
+                }
+        ZONAR_ASSERT(members_.empty());
         return std::move(found_);
     }
 
@@ -75,6 +90,7 @@ private:
         const auto component = static_cast<std::uint32_t>(found_.cyclic.size());
         found_.cyclic.push_back(false);
         for (std::uint32_t member = unseen; member != root;) {
+            ZONAR_ASSERT(!members_.empty());
             member = members_.back();
             members_.pop_back();
             open_[member] = false;
@@ -101,6 +117,8 @@ Components components(const Automaton& automaton,
 // The automaton that remembers its place in the word, and whether it accepts anything.
 bool accepts(const Automaton& automaton, const Lasso& word) {
     const auto length = static_cast<std::uint32_t>(word.letters.size());
+    ZONAR_ASSERT(length != 0 && word.loop < length);
+    ZONAR_ASSERT(is_well_formed(automaton));
     Automaton product;
     product.states.resize(std::size_t{automaton.size()} * length);
     for (std::uint32_t s = 0; s < automaton.size(); ++s) {

@@ -1,10 +1,11 @@
 // logic/automaton.h
 //
-// Büchi automata over letters: a word is accepted if some run on it passes accepting states
-// for ever. A run reads the first letter on its first edge. The label of an edge is a
+// Büchi automata over letters: a word is accepted if some run on it visits accepting states
+// infinitely often. A run reads the first letter on its first edge. The label of an edge is a
 // conjunction of literals, two masks of atoms.
 #pragma once
 
+#include "checks/check.h"
 #include "logic/lasso.h"
 
 #include <cstdint>
@@ -46,7 +47,10 @@ struct Automaton {
     std::size_t edges() const;
 };
 
-/// The components of the automaton as a graph: by state, the number of its component, such
+/// At least one state, every edge leads to a state, and no label contradicts itself.
+bool is_well_formed(const Automaton& automaton);
+
+/// The strongly connected components of the automaton as a graph: by state, the number of its component, such
 /// that edges lead to the same or a smaller one. `cyclic`, by component: whether there is a
 /// cycle in it at all.
 struct Components {
@@ -60,12 +64,13 @@ Components components(const Automaton& automaton,
 /// Whether the word is accepted.
 bool accepts(const Automaton& automaton, const Lasso& word);
 
-/// Which states accept a letter that is repeated for ever. Found once for each letter.
+/// Which states accept a letter that is repeated forever. Found once for each letter.
 class ConstantWords {
 public:
     explicit ConstantWords(const Automaton& automaton) : automaton_(automaton) {}
 
     bool accepted(std::uint32_t state, Letter letter) {
+        ZONAR_ASSERT(state < automaton_.size());
         const auto known = known_.find(letter);
         return known != known_.end() ? known->second[state] : find(letter)[state];
     }

@@ -1,11 +1,11 @@
 // logic/formula.h
 //
-// Formulas of linear temporal logic [Pnu77] as they are written. What an atom says is
-// somebody else's business: here it is a number.
+// Formulas of linear temporal logic [Pnu77] as they are written. Atoms are numbers here; the
+// caller knows what each of them says.
 //
-//   X f      at the next position f          f U g   g some day, and until then f
-//   F f      now or some day f               f R g   g for ever, or until f and g together
-//   G f      now and always f                f W g   f U g, or f for ever
+//   X f      at the next position f          f U g   eventually g, and until then f
+//   F f      now or later f                  f R g   g forever, or until f and g together
+//   G f      now and always f                f W g   f U g, or f forever
 #pragma once
 
 #include <cstdint>

@@ -14,11 +14,14 @@ Truth solve(const Lasso& word, bool first, Step step) {
     Truth now(word.letters.size(), first);
     for (int pass = 0; pass < 2; ++pass)
         for (std::size_t i = now.size(); i-- > 0;) now[i] = step(i, now[word.after(i)]);
+    for (std::size_t i = 0; i < now.size(); ++i)
+        ZONAR_ASSERT(now[i] == step(i, now[word.after(i)]));
     return now;
 }
 
 Truth truth(const Formula& formula, const Lasso& word) {
     const std::size_t size = word.letters.size();
+    ZONAR_ASSERT(formula.operands.size() == arity(formula.op));
     Truth f, g; // of the operands
     if (arity(formula.op) > 0) f = truth(formula.operands[0], word);
     if (arity(formula.op) > 1) g = truth(formula.operands[1], word);
@@ -61,6 +64,7 @@ Truth truth(const Formula& formula, const Lasso& word) {
 } // namespace
 
 bool holds(const Formula& formula, const Lasso& word) {
+    ZONAR_ASSERT(!word.letters.empty() && word.loop < word.letters.size());
     return truth(formula, word)[0];
 }
 

@@ -5,6 +5,7 @@
 // nothing with the automata, so that each can be checked by the other.
 #pragma once
 
+#include "checks/check.h"
 #include "logic/formula.h"
 
 #include <cstddef>
@@ -16,14 +17,15 @@ namespace zonar::logic {
 /// Which atoms hold: bit i for atom i.
 using Letter = std::uint64_t;
 
-/// There can be no more of them.
+/// The largest number of atoms.
 inline constexpr std::uint32_t most_atoms = 64;
 
 constexpr bool holds(Letter letter, std::uint32_t atom) {
+    ZONAR_ASSERT(atom < most_atoms);
     return (letter >> atom & 1) != 0;
 }
 
-/// The letters in order; after the last comes the one at `loop`, and so on for ever.
+/// The letters in order; after the last comes the one at `loop`, and so on forever.
 struct Lasso {
     std::vector<Letter> letters; // at least one
     std::size_t loop = 0;        // below their number

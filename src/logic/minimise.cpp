@@ -1,5 +1,7 @@
 #include "logic/minimise.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -10,7 +12,7 @@ namespace zonar::logic {
 namespace {
 
 constexpr std::uint32_t gone = std::numeric_limits<std::uint32_t>::max();
-/// A relation between states has so many pairs, and is looked through again and again.
+/// The simulation relation has the square of this many pairs, and is passed over repeatedly.
 constexpr std::uint32_t most_states_to_compare = 400;
 
 const std::function<bool(const AutomatonEdge&)> every_edge = [](const AutomatonEdge&) {
@@ -21,10 +23,12 @@ const std::function<bool(const AutomatonEdge&)> every_edge = [](const AutomatonE
 /// The initial state must become 0.
 void renumber(Automaton& automaton, const std::vector<std::uint32_t>& to,
               std::uint32_t count) {
+    ZONAR_ASSERT(to.size() == automaton.size() && to[0] == 0);
     std::vector<AutomatonState> states(count);
     std::vector<bool> taken(count, false);
     for (std::uint32_t s = 0; s < automaton.size(); ++s) {
         if (to[s] == gone || taken[to[s]]) continue;
+        ZONAR_ASSERT(to[s] < count);
         taken[to[s]] = true;
         states[to[s]] = std::move(automaton.states[s]);
         auto& edges = states[to[s]].edges;
@@ -34,7 +38,9 @@ void renumber(Automaton& automaton, const std::vector<std::uint32_t>& to,
         std::ranges::sort(edges);
         edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
     }
+    ZONAR_ASSERT(std::ranges::find(taken, false) == taken.end());
     automaton.states = std::move(states);
+    ZONAR_ASSERT(is_well_formed(automaton));
 }
 
 std::vector<bool> reachable(const Automaton& automaton) {
@@ -62,6 +68,7 @@ void remove_useless(Automaton& automaton) {
     std::vector<std::uint32_t> order(automaton.size());
     for (std::uint32_t s = 0; s < automaton.size(); ++s) order[s] = s;
     std::ranges::sort(order, {}, [&](std::uint32_t s) { return found.of[s]; });
+    // Edges lead to smaller components, so what they lead to is settled before.
     for (const std::uint32_t s : order)
         for (const AutomatonEdge& edge : automaton.states[s].edges)
             if (alive[found.of[edge.target]]) alive[found.of[s]] = true;
@@ -77,7 +84,7 @@ void remove_useless(Automaton& automaton) {
     renumber(automaton, to, count);
 }
 
-/// Who accepts: nobody outside of accepting cycles, and everybody where all cycles are.
+/// No state outside of accepting cycles accepts; every state does where all cycles accept.
 void settle_acceptance(Automaton& automaton) {
     const Components found = components(automaton, every_edge);
     // All cycles pass accepting states if none is left without these.
@@ -131,7 +138,7 @@ void merge_equal(Automaton& automaton, const Stopped& stopped) {
     renumber(automaton, block, 1 + *std::ranges::max_element(block));
 }
 
-/// simulates[q][p]: q can do whatever p does, and accepts whenever p does.
+/// simulates[q][p]: q follows every edge of p, and accepts whenever p does.
 using Relation = std::vector<std::vector<bool>>;
 
 Relation diagonal(std::uint32_t n) {
@@ -175,6 +182,8 @@ Relation simulation(const Automaton& automaton, const Stopped& stopped) {
 void merge_by_simulation(Automaton& automaton, const Stopped& stopped) {
     if (automaton.size() > most_states_to_compare) return;
     const Relation simulates = simulation(automaton, stopped);
+    // To take the first of equals below needs an equivalence; reflexive is what can be lost.
+    for (std::uint32_t s = 0; s < automaton.size(); ++s) ZONAR_ASSERT(simulates[s][s]);
     std::vector<std::uint32_t> to(automaton.size());
     std::uint32_t count = 0;
     for (std::uint32_t s = 0; s < automaton.size(); ++s) {
@@ -211,7 +220,9 @@ void remove_lesser_edges(Automaton& automaton, const Stopped& stopped) {
 } // namespace
 
 void minimise(Automaton& automaton, const Stopped& stopped) {
+    ZONAR_ASSERT(is_well_formed(automaton));
     std::size_t before = 0;
+    // Each round can make the next one possible: merged states have more edges in common.
     do {
         before = automaton.size() + automaton.edges();
         remove_useless(automaton);
@@ -219,9 +230,12 @@ void minimise(Automaton& automaton, const Stopped& stopped) {
         merge_equal(automaton, stopped);
         merge_by_simulation(automaton, stopped);
         remove_lesser_edges(automaton, stopped);
+        ZONAR_ASSERT(automaton.size() + automaton.edges() <= before);
     } while (automaton.size() + automaton.edges() < before);
+    // Removing edges can leave states that are no longer reachable, and fewer cycles.
     remove_useless(automaton);
     settle_acceptance(automaton);
+    ZONAR_ASSERT(is_well_formed(automaton));
 }
 
 } // namespace zonar::logic

@@ -2,12 +2,15 @@
 //
 // The same language with fewer states and edges. In turn:
 //
-//   - what cannot be reached, and what no accepting cycle can be reached from, goes;
-//   - states that no accepting cycle passes need not accept; in a component all of whose
-//     cycles are accepting, every state may;
-//   - of two edges of a state, one goes if the other reads as much and leads to a state
-//     that does everything its target does, and accepts whenever that does;
-//   - states that do all of each other's deeds so are one (direct simulation [EH00]).
+//   - states that cannot be reached, or that reach no accepting cycle, are removed;
+//   - states on no accepting cycle need not accept; in a component all of whose cycles are
+//     accepting, every state may;
+//   - of two edges of a state, one is removed if the other reads as much and leads to a state
+//     that simulates its target;
+//   - states that simulate each other become one.
+//
+// Simulation is direct simulation [EH00]: the simulating state follows every edge of the other
+// and accepts whenever the other does.
 #pragma once
 
 #include "logic/automaton.h"

@@ -12,6 +12,9 @@ Terms::Terms() {
 }
 
 Term Terms::make(Kind kind, Term left, Term right, bool eventual, bool universal) {
+    // Operands are made before what they are operands of: terms are acyclic.
+    ZONAR_ASSERT(kind == Kind::falsity || kind == Kind::truth || kind == Kind::literal ||
+                 (left < nodes_.size() && right < nodes_.size()));
     const auto [place, is_new] =
         known_.try_emplace({kind, left, right}, static_cast<Term>(nodes_.size()));
     if (is_new) nodes_.push_back({kind, left, right, eventual, universal});
@@ -131,6 +134,7 @@ bool Terms::is_clause(Term a) const {
 }
 
 Term Terms::negated_clause(Term a) {
+    ZONAR_ASSERT(is_clause(a));
     const Node node = nodes_[a];
     if (node.kind == Kind::literal) return literal(node.left, node.right == 0);
     const Term left = negated_clause(node.left);
@@ -152,6 +156,7 @@ Term Terms::from(const Formula& formula, bool negated, Translated& known) {
 }
 
 Term Terms::translated(const Formula& f, bool negated, Translated& known) {
+    ZONAR_ASSERT(f.operands.size() == arity(f.op));
     const auto operand = [&](std::size_t i, bool n) {
         return from(f.operands[i], n, known);
     };

@@ -7,6 +7,7 @@
 // such as G f) [EH00].
 #pragma once
 
+#include "checks/check.h"
 #include "logic/formula.h"
 
 #include <cstdint>
@@ -50,7 +51,10 @@ public:
     /// their operands twice.
     Term from(const Formula& formula, bool negated = false);
 
-    const Node& operator[](Term term) const { return nodes_[term]; }
+    const Node& operator[](Term term) const {
+        ZONAR_ASSERT(term < nodes_.size());
+        return nodes_[term];
+    }
     std::size_t size() const { return nodes_.size(); }
 
     Term literal(std::uint32_t atom, bool negated);

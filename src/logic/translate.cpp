@@ -1,5 +1,6 @@
 #include "logic/translate.h"
 
+#include "checks/check.h"
 #include "logic/terms.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ struct Cover {
     Letter must = 0;
     Letter must_not = 0;
     TermSet next;    // has to hold after this letter
-    TermSet put_off; // untils
+    TermSet put_off; // untils that are postponed: each must be fulfilled some time
 
     /// It demands no more than the other.
     bool is_weaker_than(const Cover& other) const {
@@ -55,6 +56,7 @@ public:
             Cover cover;
             if (!expand(TermSet{*sets_[s]}, {}, cover)) return false;
             if (!remove_stronger()) return false;
+            ZONAR_ASSERT(states_.size() == s);
             states_.emplace_back();
             for (const Cover& found : covers_) {
                 const std::uint32_t target = number_of(found.next);
@@ -143,6 +145,7 @@ private:
             case Kind::truth: break;
             case Kind::literal: {
                 Letter& side = node.right == 0 ? cover.must : cover.must_not;
+                ZONAR_ASSERT(node.left < most_atoms);
                 side |= Letter{1} << node.left;
                 if ((cover.must & cover.must_not) != 0) return true;
                 break;
@@ -177,6 +180,9 @@ private:
             }
         }
         if (std::ranges::binary_search(cover.next, Terms::false_term)) return true;
+        ZONAR_ASSERT((cover.must & cover.must_not) == 0);
+        ZONAR_ASSERT(std::ranges::is_sorted(cover.next) &&
+                     std::ranges::is_sorted(cover.put_off));
         covers_.push_back(std::move(cover));
         return ++total_ <= limits_.covers;
     }
@@ -191,8 +197,8 @@ private:
         if (apart_ && terms_.is_clause(first)) insert(open, terms_.negated_clause(first));
     }
 
-    /// A cover that demands more than another adds nothing: whoever can go on with it can
-    /// go on with the other. False: it was stopped.
+    /// A cover that demands more than another adds nothing: a word that fulfils it fulfils the
+    /// other too. False: it was stopped.
     bool remove_stronger() {
         std::vector<Cover> kept;
         for (Cover& cover : covers_) {
@@ -212,11 +218,26 @@ private:
     std::map<TermSet, std::uint32_t> numbers_;
     std::vector<const TermSet*> sets_; // by number
     std::vector<std::vector<Edge>> states_;
-    TermSet untils_; // that were ever put off
+    TermSet untils_; // that are postponed on some edge
     std::vector<Cover> covers_;
     std::size_t total_ = 0;
     std::size_t ways_ = 0; // that were tried
 };
+
+/// Whether automaton and formula agree on words of one repeated letter, by the meaning of the
+/// operators alone (lasso.h). Only for small automata, and over the first few atoms.
+[[maybe_unused]] bool agrees_on_constant_words(const Automaton& automaton,
+                                               const Formula& formula, bool negated) {
+    constexpr std::uint32_t few_states = 64;
+    constexpr std::uint32_t few_atoms = 2;
+    if (automaton.size() > few_states) return true;
+    const std::uint32_t atoms = std::min(atoms_of(formula), few_atoms);
+    for (Letter letter = 0; letter < Letter{1} << atoms; ++letter) {
+        const Lasso word{{letter}, 0};
+        if (accepts(automaton, word) != (holds(formula, word) != negated)) return false;
+    }
+    return true;
+}
 
 std::optional<Automaton> built(const Formula& formula, bool negated, bool apart,
                                const TranslationLimits& limits) {
@@ -224,6 +245,7 @@ std::optional<Automaton> built(const Formula& formula, bool negated, bool apart,
     if (!tableau.build()) return std::nullopt;
     auto automaton = tableau.degeneralised();
     if (automaton) minimise(*automaton, limits.stopped);
+    ZONAR_ASSERT(!automaton || agrees_on_constant_words(*automaton, formula, negated));
     return automaton;
 }
 
@@ -243,6 +265,7 @@ std::size_t choices(const Automaton& automaton) {
 
 std::optional<Automaton> translate(const Formula& formula, bool negated,
                                    const TranslationLimits& limits) {
+    ZONAR_ASSERT(atoms_of(formula) <= most_atoms);
     // Whether it helps to keep things apart cannot be told beforehand. Fewer states are
     // better, then fewer choices: each is a state more that a product goes to.
     auto one = built(formula, negated, true, limits);

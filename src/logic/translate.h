@@ -7,9 +7,9 @@
 //     f U g  =  g  or  f and X (f U g)        f R g  =  g and (f  or  X (f R g))
 //
 // such a set is a disjunction of covers: literals for the letter that is read now, terms
-// for the rest of the word, and the untils that were put off. This is the tableau of
-// [GPVW95], with letters and acceptance on edges as in [Cou99]: a run must not put off an
-// until for ever. One counter that waits for each until in turn makes it a Büchi automaton
+// for the rest of the word, and the untils that were postponed. This is the tableau of
+// [GPVW95], with letters and acceptance on edges as in [Cou99]: a run must not
+// postpone an until forever. One counter that waits for each until in turn makes it a Büchi automaton
 // [Cou99], which is then minimised (minimise.h).
 #pragma once
 

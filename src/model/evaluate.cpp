@@ -1,5 +1,7 @@
 #include "model/evaluate.h"
 
+#include "checks/check.h"
+
 namespace zonar::model {
 
 const char* describe(Feature feature) {
@@ -102,6 +104,7 @@ Arithmetic apply(Op op, std::int32_t left, std::int32_t right) {
 }
 
 Arithmetic apply(Op op, std::int32_t operand) {
+    ZONAR_ASSERT(op == Op::negate || op == Op::absolute);
     if (op == Op::absolute && operand >= 0) return {operand};
     return wrap(-std::int64_t{operand});
 }
@@ -124,6 +127,9 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
     std::int32_t* top = bottom; // one past the topmost value
     std::uint32_t* calls = workspace.calls.data();
     std::uint32_t pc = entry;
+    ZONAR_ASSERT(entry < program.code.size());
+    ZONAR_ASSERT(workspace.stack.size() >= program.stack_depth);
+    ZONAR_ASSERT(workspace.calls.size() >= program.call_depth);
 
     const auto fail = [&](Fault fault, std::int32_t detail = 0, std::int32_t cell = 0) {
         return Outcome{
@@ -158,6 +164,11 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
     };
 
     for (;; ++pc) {
+        ZONAR_ASSERT(pc < program.code.size());
+        // The compiler has counted how deep the two stacks become; nothing here looks again.
+        ZONAR_ASSERT(top >= bottom && top <= bottom + program.stack_depth);
+        ZONAR_ASSERT(calls >= workspace.calls.data() &&
+                     calls <= workspace.calls.data() + program.call_depth);
         const Instr instr = code[pc];
         switch (instr.op) {
         case Op::halt: return {.value = top == bottom ? 0 : top[-1]};
@@ -191,6 +202,8 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
         case Op::index: {
             const Dimension& d =
                 program.dimensions[static_cast<std::uint32_t>(instr.operand)];
+            ZONAR_ASSERT(static_cast<std::uint32_t>(instr.operand) <
+                         program.dimensions.size());
             const std::int64_t i = std::int64_t{top[-1]} - d.low;
             if (i < 0 || i >= d.count) return fail(Fault::index_out_of_range, top[-1]);
             --top;

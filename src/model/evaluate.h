@@ -6,7 +6,7 @@
 // endless loops as well.
 //
 // Numbers have 32 bits and wrap around: what an operation gives is its exact result modulo
-// 2^32, as two's complement. Where that makes a difference is noted for those who ask.
+// 2^32, as two's complement. Where that makes a difference is noted, if the caller wants it.
 #pragma once
 
 #include "model/memory.h"
@@ -63,7 +63,7 @@ struct Workspace {
     std::span<std::uint32_t> calls;
     std::uint64_t steps = 0;
     std::vector<ClockAssignment>* clocks = nullptr; // null: clock assignments are lost
-    Wraparounds* wraparounds = nullptr;             // null: nobody asks
+    Wraparounds* wraparounds = nullptr;             // null: they are not noted
 };
 
 /// Runs from `entry` to `halt`. `value` is the top of the stack, 0 if it is empty.

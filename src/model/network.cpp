@@ -13,6 +13,7 @@ std::string name_in(const std::vector<Group>& groups, std::uint32_t id) {
         return static_cast<std::uint32_t>(g.first.raw);
     });
     if (after == groups.begin()) return "?";
+    ZONAR_ASSERT(std::ranges::is_sorted(groups, {}, &Group::first));
     const Group& group = *std::prev(after);
     return element_name(group.name, *group.shape,
                         id - static_cast<std::uint32_t>(group.first.raw));
@@ -27,6 +28,8 @@ std::string listed(const std::string& first, const std::string& second) {
 
 TemplateEdge Network::labels_of(ProcessId process, const Edge& edge) const {
     const std::vector<TemplateEdge>& written = template_of(process).edges;
+    ZONAR_ASSERT(edge.origin < written.size());
+    ZONAR_ASSERT(!edge.branch || *edge.branch < written.size());
     TemplateEdge labels = written[edge.origin];
     if (!edge.branch) return labels;
     const TemplateEdge& branch = written[*edge.branch];

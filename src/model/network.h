@@ -9,6 +9,7 @@
 // positions) is kept once, in the Template.
 #pragma once
 
+#include "checks/check.h"
 #include "model/ids.h"
 #include "model/memory.h"
 #include "model/program.h"
@@ -34,6 +35,7 @@ struct Run {
 
 template <class T>
 std::span<const T> slice(const std::vector<T>& table, Run run) {
+    ZONAR_ASSERT(run.first <= table.size() && run.count <= table.size() - run.first);
     return std::span<const T>{table}.subspan(run.first, run.count);
 }
 
@@ -68,7 +70,7 @@ struct Location {
     Run rates; // in Network::rates
 };
 
-/// `csp` is there so that nobody mistakes such an edge for an internal one: no analysis
+/// `csp` is there so that such an edge is not mistaken for an internal one: no analysis
 /// handles it, and a network with one has an Obstacle.
 enum class SyncKind : std::uint8_t { none, send, receive, csp };
 
@@ -229,9 +231,11 @@ struct Network {
     bool has_guarded_urgent = false;    // clock guard on an urgent channel
 
     const Template& template_of(ProcessId p) const {
+        ZONAR_ASSERT(p.index() < processes.size());
         return templates[processes[p.index()].origin.index()];
     }
     const TemplateLocation& location_of(ProcessId p, std::uint32_t index) const {
+        ZONAR_ASSERT(index < template_of(p).locations.size());
         return template_of(p).locations[index];
     }
     /// The labels of an edge. Those of the two that a branchpoint joins are one: what both

@@ -10,6 +10,7 @@
 // computed like any other address.
 #pragma once
 
+#include "checks/check.h"
 #include "model/ids.h"
 #include "model/source.h"
 
@@ -117,8 +118,14 @@ public:
     constexpr bool is(std::int32_t value) const {
         return is_constant() && value_ == value;
     }
-    constexpr std::int32_t value() const { return value_; } // of a constant
-    constexpr CodeEntry entry() const { return entry_; }    // of the others
+    constexpr std::int32_t value() const { // of a constant
+        ZONAR_ASSERT(is_constant());
+        return value_;
+    }
+    constexpr CodeEntry entry() const { // of the others
+        ZONAR_ASSERT(!is_constant());
+        return entry_;
+    }
 
 private:
     static constexpr CodeEntry no_code = std::numeric_limits<CodeEntry>::max();

@@ -1,16 +1,20 @@
 #include "model/shape.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 
 namespace zonar::model {
 
 std::string element_name(const std::string& base, const Shape& shape,
                          std::uint32_t element) {
+    ZONAR_ASSERT(element < shape.elements);
     std::string name = base;
     const Shape* at = &shape;
     for (;;) {
         if (at->kind == Shape::Kind::array) {
             const std::uint32_t i = element / at->element->elements;
+            ZONAR_ASSERT(i < at->count);
             element %= at->element->elements;
             name += '[' + std::to_string(std::int64_t{at->low} + i) + ']';
             at = at->element;

@@ -1,5 +1,7 @@
 #include "model/source.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -32,6 +34,7 @@ std::uint32_t count_characters(std::string_view text) {
 std::optional<std::uint32_t> SourceMap::add(std::string file, std::string text) {
     const std::uint64_t after = std::uint64_t{next_} + text.size() + 1;
     if (after > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+    ZONAR_ASSERT(next_ != 0);
     auto starts = find_line_starts(text);
     files_.push_back({std::move(file), std::move(text), next_, std::move(starts)});
     next_ = static_cast<std::uint32_t>(after); // one past the end is a position, too
@@ -54,6 +57,7 @@ std::optional<Place> SourceMap::place(std::uint32_t offset) const {
     const File* file = file_at(offset);
     if (file == nullptr) return std::nullopt;
     const std::uint32_t local = offset - file->base;
+    ZONAR_ASSERT(local <= file->text.size());
     const auto& starts = file->line_starts;
     const auto line = std::prev(std::ranges::upper_bound(starts, local));
 

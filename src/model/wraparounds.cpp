@@ -1,11 +1,14 @@
 #include "model/wraparounds.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <tuple>
 
 namespace zonar::model {
 
 void Wraparounds::note(const Program& program, std::uint32_t at) {
+    ZONAR_ASSERT(at < program.code.size());
     auto found = std::ranges::find(noted_, &program, &Noted::program);
     if (found == noted_.end())
         found = noted_.insert(noted_.end(), {&program, std::vector<bool>()});

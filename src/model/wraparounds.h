@@ -1,8 +1,8 @@
 // model/wraparounds.h
 //
 // Where arithmetic left 32 bits and wrapped around while programs ran: each instruction
-// once, however often it did. That is nothing wrong, for it is what UPPAAL's numbers do, but
-// mostly nothing that was meant either, so whoever runs programs for a user tells the places.
+// once, however often it did. That is not an error, since UPPAAL's numbers do the same, but
+// it is rarely intended, so the program tells its user the places.
 //
 // Noting one costs a look at a bit and allocates only when a program is met for the first time.
 // One thread at a time.

@@ -1,5 +1,6 @@
 #include "reduce/bisimulation.h"
 
+#include "checks/check.h"
 #include "watch/watch.h"
 
 #include <algorithm>
@@ -30,6 +31,7 @@ public:
         : class_of_(std::move(classes)), place_(class_of_.size()), out_(class_of_.size()),
           before_(class_of_.size()), is_stale_(class_of_.size(), 0) {
         for (const Step& step : steps) {
+            ZONAR_ASSERT(step.from < out_.size() && step.to < out_.size());
             out_[step.from].push_back(&step);
             before_[step.to].push_back(step.from);
         }
@@ -64,6 +66,7 @@ private:
 
     void take_out(State s) {
         std::vector<State>& members = members_[class_of_[s]];
+        ZONAR_ASSERT(place_[s] < members.size() && members[place_[s]] == s);
         const State last = members.back();
         members[place_[s]] = last;
         place_[last] = place_[s];
@@ -92,6 +95,7 @@ private:
         const std::vector<State> stale = std::exchange(stale_[c], {});
         std::map<Signature, std::vector<State>> by_signature;
         for (const State s : stale) {
+            ZONAR_ASSERT(class_of_[s] == c && is_stale_[s] != 0);
             is_stale_[s] = 0;
             take_out(s);
             by_signature[signature(s)].push_back(s);
@@ -108,7 +112,8 @@ private:
                                                   parts, {}, &std::vector<State>::size));
         for (const State s : parts.front()) put(s, c);
         if (parts.size() == 1) return;
-        // First all of them get their classes, then it is known who leads elsewhere.
+        // First all of them get their classes: only then is it known whose steps lead into
+        // another class than before.
         for (std::size_t i = 1; i < parts.size(); ++i) {
             const Class fresh = add_class();
             for (const State s : parts[i]) put(s, fresh);
@@ -128,11 +133,32 @@ private:
     std::vector<Class> work_; // classes with such members
 };
 
+/// Members of one class have the same signature, and were in one class to begin with.
+[[maybe_unused]] bool is_bisimulation(const std::vector<Class>& found,
+                                      const std::vector<Class>& given,
+                                      std::span<const Step> steps) {
+    std::vector<Signature> signatures(found.size());
+    for (const Step& step : steps)
+        signatures[step.from].emplace_back(step.label, found[step.to]);
+    std::map<Class, State> first;
+    for (State s = 0; s < found.size(); ++s) {
+        Signature& mine = signatures[s];
+        std::ranges::sort(mine);
+        mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
+        const State other = first.try_emplace(found[s], s).first->second;
+        if (given[other] != given[s] || signatures[other] != mine) return false;
+    }
+    return true;
+}
+
 } // namespace
 
 std::vector<std::uint32_t> bisimulation_classes(std::vector<std::uint32_t> classes,
                                                 std::span<const Step> steps) {
-    return numbered(Refinement{numbered(std::move(classes)), steps}.run());
+    const std::vector<Class> given = numbered(std::move(classes));
+    std::vector<Class> found = numbered(Refinement{given, steps}.run());
+    ZONAR_ASSERT(is_bisimulation(found, given, steps));
+    return found;
 }
 
 } // namespace zonar::reduce

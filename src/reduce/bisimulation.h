@@ -1,7 +1,7 @@
 // reduce/bisimulation.h
 //
-// Which states of a labelled transition system can do the same, now and ever after: the
-// coarsest strong bisimulation [Mil89] that refines a given partition.
+// The coarsest strong bisimulation [Mil89] of a labelled transition system that refines a
+// given partition: which states can take the same steps, now and forever.
 //
 // A state's signature is the set of its steps, each a label and the class it leads into
 // [BO05]. As long as the members of a class have different signatures, the class falls
@@ -23,7 +23,8 @@ struct Step {
 };
 
 /// `classes`: by state, what is told apart to begin with, as any numbers. The result is
-/// numbered from 0 on, in the order in which classes first occur.
+/// numbered from 0 on, in the order in which classes first occur. O(m log n) for m steps and n
+/// states, apart from sorting signatures. The same input gives the same numbers.
 std::vector<std::uint32_t> bisimulation_classes(std::vector<std::uint32_t> classes,
                                                 std::span<const Step> steps);
 

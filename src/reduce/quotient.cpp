@@ -1,5 +1,7 @@
 #include "reduce/quotient.h"
 
+#include "checks/check.h"
+
 #include <compare>
 #include <map>
 #include <string_view>
@@ -145,8 +147,10 @@ Quotient::Quotient(const System& system, const semantics::Costs& costs,
     for (std::uint32_t p = 0; p < system.processes(); ++p) {
         const model::Run locations = system.network().processes[p].locations;
         for (std::uint32_t l = 0; l < locations.count; ++l) stands_for_.push_back(l);
+        ZONAR_ASSERT(stands_for_.size() == locations.first + locations.count);
         reduce(p, steps[p], observed);
     }
+    ZONAR_ASSERT(stands_for_.size() == system.network().locations.size());
 }
 
 void Quotient::reduce(std::uint32_t process, std::span<const Step> steps,
@@ -164,27 +168,38 @@ void Quotient::reduce(std::uint32_t process, std::span<const Step> steps,
             looks.try_emplace(look_of(system_, process, l, alone), next).first->second;
     }
     classes = bisimulation_classes(std::move(classes), steps);
+    ZONAR_ASSERT(classes.size() == count);
 
-    constexpr std::uint32_t nobody = 0xffffffffu;
-    std::vector<std::uint32_t> first(count, nobody); // by class
+    constexpr std::uint32_t none_yet = 0xffffffffu;
+    std::vector<std::uint32_t> first(count, none_yet); // by class
     first[classes[p.initial]] = p.initial;
     std::uint32_t locations_left = 1;
     std::uint32_t locations = 0;
     for (std::uint32_t l = 0; l < count; ++l) {
         if (is_reachable[l] == 0) continue;
         ++locations;
-        if (first[classes[l]] == nobody) {
+        if (first[classes[l]] == none_yet) {
             first[classes[l]] = l;
             ++locations_left;
         }
         stands_for_[p.locations.first + l] = first[classes[l]];
+        // An observed location is alone in its class, and so stands for itself.
+        ZONAR_ASSERT(!observed.contains(process, l) ||
+                     stands_for_[p.locations.first + l] == l);
+        // A representative stands for itself, and is reachable.
+        ZONAR_ASSERT(stands_for_[p.locations.first + first[classes[l]]] ==
+                     first[classes[l]]);
+        ZONAR_ASSERT(is_reachable[first[classes[l]]] != 0);
     }
+    ZONAR_ASSERT(stands_for_[p.locations.first + p.initial] == p.initial);
+    ZONAR_ASSERT(locations_left <= locations);
     size_.locations += locations;
     size_.classes += locations_left;
     size_.processes += locations_left < locations ? 1 : 0;
 }
 
 bool Quotient::alike(std::uint32_t edge, std::uint32_t other) const {
+    ZONAR_ASSERT(system_.edge(edge).process == system_.edge(other).process);
     const auto end = [&](std::uint32_t e) {
         const EdgeInfo& info = system_.edge(e);
         return stands_for_[system_.location_id(info.process,

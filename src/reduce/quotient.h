@@ -1,9 +1,9 @@
 // reduce/quotient.h
 //
-// Locations of a process that nobody can tell apart become one: strong bisimulation
-// [Mil89], process by process, before the search. Nothing is built anew. One location of
-// each class stands for all of them, the edges of the system are led there
-// (semantics::System), and the search never stands anywhere else.
+// Locations of a process that no query and no other process can distinguish become one: the
+// quotient by strong bisimulation [Mil89], process by process, before the search. No new
+// network is built. One location of each class, its representative, stands for all of them;
+// the edges of the system lead there (semantics::System), so the search meets no others.
 //
 // Two locations of a process may be one if
 // - their invariants are the same, and both are urgent, or committed, or neither;
@@ -17,10 +17,10 @@
 // Everything that decides what can happen in a state sees, of a process, only its moves, its
 // invariant and whether its location is urgent or committed:
 // - a handshake needs an offer c! and an offer c? of two processes;
-// - a broadcast takes along whoever offers c?: related states have the same offers under the
-//   same guards, the same processes that must come along, and the same ones that stay;
+// - a broadcast takes along every process that offers c?: related states have the same offers
+//   under the same guards, the same processes that must take part, and the same that stay;
 // - time stands still in an urgent or committed location, or if two offers on an urgent
-//   channel meet; in a committed state somebody must leave a committed location;
+//   channel meet; in a committed state a process must leave a committed location;
 // - priorities belong to channels and whole processes;
 // - guards, invariants and updates run the same code on the same variables and clocks, and
 //   a location whose name occurs in code of the network is alone in its class.

@@ -33,6 +33,10 @@ void Unfolding::follow(model::EdgeId& edge, std::vector<std::int32_t>& selected)
     const semantics::System& system = quotient_.system();
     const std::uint32_t process = system.process_of(edge);
     const model::Edge& written = system.network().edges[edge.index()];
+    // The quotient is where the representative of the process's own location is.
+    ZONAR_ASSERT(quotient_.stands_for()[system.location_id(
+                     process, static_cast<std::int32_t>(at_[process]))] ==
+                 written.source);
     const auto is_taken = [&](const Outgoing& o) {
         const semantics::EdgeInfo& info = system.edge(o.edge);
         if (info.origin != edge) return false;

@@ -2,8 +2,8 @@
 //
 // A run of the quotient, taken back into the network. Where a process takes an edge from the
 // location that stands for its own, its own location has an edge that is just as good: the same
-// move, into the same class. Step by step this gives a run of the network that nobody can
-// tell from the other.
+// move, into the same class. Step by step this gives a run of the network with the same
+// moves, costs, variables and clocks.
 #pragma once
 
 #include "model/ids.h"

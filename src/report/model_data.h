@@ -3,13 +3,12 @@
 // The model as the page needs it: what to draw once per template, and names, each once.
 #pragma once
 
+#include "json/value.h"
 #include "language/load.h"
-
-#include <nlohmann/json.hpp>
 
 namespace zonar::report {
 
-using Json = nlohmann::ordered_json;
+using Json = json::Value;
 
 /// Templates, processes, variables and clocks. Runs name them by their numbers.
 Json model_data(const language::LoadedModel& model);

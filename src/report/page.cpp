@@ -45,7 +45,7 @@ Json query_json(const Report& report, const Asked& asked) {
 /// Shows in all texts what would not be seen.
 void make_visible(Json& json) {
     if (json.is_string())
-        json = text::visible(json.get_ref<const std::string&>());
+        json = text::visible(json.text());
     else if (json.is_structured())
         for (Json& part : json) make_visible(part);
 }

@@ -33,7 +33,7 @@ constexpr int gap = 8; // between an edge and its labels
 constexpr std::size_t most_ways = 500;
 
 /// A point of a line from point to point, and the line's direction there.
-struct Spot {
+struct SpotOnWay {
     double x = 0, y = 0;
     double along_x = 1, along_y = 0;
 };
@@ -43,7 +43,7 @@ double length_of(Point from, Point to) {
 }
 
 /// `part` 0 is the beginning, 1 the end.
-Spot spot_on(const std::vector<Point>& way, double part) {
+SpotOnWay spot_on(const std::vector<Point>& way, double part) {
     double left = 0;
     for (std::size_t i = 0; i + 1 < way.size(); ++i)
         left += length_of(way[i], way[i + 1]) * part;
@@ -131,7 +131,7 @@ private:
 
     /// Edges between the same two nodes lie on each other if they were never drawn: programs
     /// write places of nodes and nothing else. A label with a place was put there by
-    /// somebody who saw the line, so such edges stay.
+    /// an author who saw the line, so such edges stay.
     void part_edges() {
         std::map<std::pair<std::size_t, std::size_t>, std::vector<std::size_t>> beside;
         for (std::size_t i = 0; i < drawing_.edges.size(); ++i) {
@@ -305,7 +305,7 @@ private:
     /// what is bent, unless it is to be the other one.
     static Point corner(const std::vector<Point>& way, double part, bool other_side,
                         const TextSize& block) {
-        const Spot spot = spot_on(way, part);
+        const SpotOnWay spot = spot_on(way, part);
         const int height = block.lines * line_height;
         const double bulge_x = spot.x - (way.front().x + way.back().x) / 2.0;
         const double bulge_y = spot.y - (way.front().y + way.back().y) / 2.0;

@@ -66,7 +66,7 @@ struct Asked {
 struct Report {
     const language::LoadedModel& model; // with a network
     std::string title;                  // the name of the model
-    std::string program;                // who made it: "zonar 0.1.0"
+    std::string program;                // that made it: "zonar 0.1.0"
     std::vector<Asked> queries;
 };
 

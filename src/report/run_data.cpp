@@ -14,7 +14,7 @@ using trace::Moment;
 using trace::TimedRun;
 using trace::TimedStep;
 
-/// Pages stay within reason: so many constraints of zones are kept, for all states together.
+/// The constraints of zones that a page has, for all states together, so that it stays small.
 /// Those of later states are left out, and the page says so.
 constexpr std::size_t most_constraints = 2'000'000;
 

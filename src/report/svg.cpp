@@ -16,7 +16,7 @@ namespace {
 
 constexpr double heading_height = 34;
 
-std::string shown(std::string_view text) {
+std::string shown_in_svg(std::string_view text) {
     return draw::escaped(text::visible(text));
 }
 
@@ -24,12 +24,12 @@ std::string shown(std::string_view text) {
 void write(std::string& out, const Element& element) {
     out += fmt::format("<{}", element.tag);
     for (const auto& [name, value] : element.attributes)
-        out += fmt::format(" {}=\"{}\"", name, shown(value));
+        out += fmt::format(" {}=\"{}\"", name, shown_in_svg(value));
     if (element.text.empty() && element.children.empty()) {
         out += "/>";
         return;
     }
-    out += fmt::format(">{}", shown(element.text));
+    out += fmt::format(">{}", shown_in_svg(element.text));
     for (const Element& child : element.children) write(out, child);
     out += fmt::format("</{}>", element.tag);
     if (element.tag == "g") out += '\n';
@@ -55,7 +55,7 @@ std::string svg_of(std::span<const language::TemplateSyntax* const> templates,
         if (above > 0)
             body +=
                 fmt::format("<text class=\"heading\" x=\"14\" y=\"{:.1f}\">{}</text>\n",
-                            height + 24, shown(heading(*syntax, names)));
+                            height + 24, shown_in_svg(heading(*syntax, names)));
         body += fmt::format("<g transform=\"translate({:.1f} {:.1f})\">\n", -picture.x,
                             height + above - picture.y);
         write(body, picture.root);

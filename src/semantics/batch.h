@@ -5,8 +5,10 @@
 // filled, read and cleared again and again; it allocates only while it still grows.
 #pragma once
 
+#include "checks/check.h"
 #include "model/ids.h"
 #include "semantics/layout.h"
+#include "semantics/zone_id.h"
 #include "semantics/zone_memo.h"
 #include "watch/watch.h"
 #include "zone/dbm.h"
@@ -36,24 +38,34 @@ public:
     }
 
     const Word* words(std::uint32_t i) const {
+        ZONAR_ASSERT(i < size_);
         return words_.data() + std::size_t{i} * words_per_;
     }
-    /// Over the clocks that whoever filled the batch says; empty without clocks.
+    /// Over all clocks, or over the frame of the state if the source of successors follows
+    /// frames; empty without clocks. Not to be asked for if the zone is known by its number.
     zone::ConstZone zone(std::uint32_t i) const {
+        ZONAR_ASSERT(i < size_);
         return {zones_.get() + std::size_t{records_[i].row} * zone::stride_of(1),
                 records_[i].dimension};
     }
-    /// The number of its zone, if it was remembered; zone() is then rubbish.
-    std::uint32_t known_zone(std::uint32_t i) const { return records_[i].known; }
+    /// The number of its zone, if it was remembered, or no_zone.
+    ZoneId known_zone(std::uint32_t i) const {
+        ZONAR_ASSERT(i < size_);
+        return records_[i].known;
+    }
     /// Under which key to remember the zone, if has_key().
-    const ZoneMemo::Key& key(std::uint32_t i) const { return records_[i].key; }
+    const ZoneMemo::Key& key(std::uint32_t i) const {
+        ZONAR_ASSERT(has_key(i));
+        return records_[i].key;
+    }
     bool has_key(std::uint32_t i) const {
-        return records_[i].key.step != ZoneMemo::unknown;
+        return records_[i].key.step != ZoneMemo::no_step;
     }
     /// What the observer said of the discrete part.
     bool interesting(std::uint32_t i) const { return records_[i].interesting; }
     /// The edges taken, sender first; empty for the initial state. Only if has_edges().
     std::span<const model::EdgeId> edges(std::uint32_t i) const {
+        ZONAR_ASSERT(i < size_ && has_edges_);
         const std::uint32_t first = i == 0 ? 0 : records_[i - 1].edges_end;
         return {edges_.data() + first, records_[i].edges_end - first};
     }
@@ -75,10 +87,10 @@ public:
     /// The same once more, as it is.
     zone::Zone draft() { return {zones_.get() + cells_, drafted_}; }
     /// Keeps the draft as a successor with these words to be filled in. `known`: the number
-    /// of its zone, which was remembered instead, or ZoneMemo::unknown.
-    Word* keep(bool interesting, std::uint32_t known, const ZoneMemo::Key& key) {
+    /// of its zone, which was remembered instead, or no_zone.
+    Word* keep(bool interesting, ZoneId known, const ZoneMemo::Key& key) {
         if (size_ >= capacity_) grow();
-        const std::uint32_t dimension = known == ZoneMemo::unknown ? drafted_ : 0;
+        const std::uint32_t dimension = known == no_zone ? drafted_ : 0;
         // Field by field: a record that is put together elsewhere is read back before it is
         // written there, which takes as long as all the rest.
         Record& record = records_[size_];
@@ -92,7 +104,7 @@ public:
         drafted_ = 0;
         return words_.data() + std::size_t{size_++} * words_per_;
     }
-    /// Whoever fills it need not tell by which transitions from here on.
+    /// Edges need not be written from here on.
     void leave_out_edges() { has_edges_ = false; }
     bool has_edges() const { return has_edges_; }
     void add_edge(model::EdgeId edge) { edges_.push_back(edge); }
@@ -103,12 +115,34 @@ public:
         record.selected_end = static_cast<std::uint32_t>(selected_.size());
     }
 
+    // ---- replacing: another state stands for a successor, such as a representative of its orbit
+
+    struct Replaced {
+        Word* words;     // as they were, to be changed
+        zone::Zone zone; // uninitialised
+    };
+    /// Of entry i, which keeps its edges. What was known of its zone is forgotten, the number and
+    /// the key: they belong to the zone that was computed, not to the one that takes its place.
+    /// The old zone must have been copied before. No draft may be open.
+    Replaced replace(std::uint32_t i, std::uint32_t dimension) {
+        ZONAR_ASSERT(i < size_ && drafted_ == 0);
+        const zone::Zone zone = draft_zone(dimension); // before views of cells are made
+        Record& record = records_[i];
+        record.row = static_cast<std::uint32_t>(cells_ / zone::stride_of(1));
+        record.dimension = dimension;
+        record.known = no_zone;
+        record.key.step = ZoneMemo::no_step;
+        cells_ += zone::cells_of(dimension);
+        drafted_ = 0;
+        return {words_.data() + std::size_t{i} * words_per_, zone};
+    }
+
 private:
     struct Record {
         ZoneMemo::Key key;
         std::uint32_t row = 0; // where its zone begins, in rows of the shortest zones
         std::uint32_t dimension = 0;
-        std::uint32_t known = ZoneMemo::unknown;
+        ZoneId known = no_zone;
         std::uint32_t edges_end = 0;    // in edges_
         std::uint32_t selected_end = 0; // in selected_
         bool interesting = false;

@@ -101,7 +101,7 @@ private:
     Broadcast broadcast_;
     std::vector<Guard> guards_; // by edge of the broadcast
     std::vector<FixedConstraint> constraints_;
-    /// Whoever may leave a committed location is among so many listeners.
+    /// Listeners that may leave a committed location are among the first ones, up to this number.
     std::size_t committed_among_ = 0;
     bool is_new_ = false; // no combination was asked for yet
 

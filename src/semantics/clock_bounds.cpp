@@ -1,5 +1,6 @@
 #include "semantics/clock_bounds.h"
 
+#include "semantics/clock_changes.h"
 #include "watch/watch.h"
 
 #include <algorithm>
@@ -15,22 +16,6 @@ namespace {
 
 // More clock differences than this make the test of simulation too slow to be of use.
 constexpr std::size_t most_diagonals = 48;
-
-/// What a clock's value after an edge may stem from: source + offset before it. A constant
-/// is an offset from the reference clock.
-struct Source {
-    std::uint32_t clock = 0;
-    Interval offset;
-};
-
-struct ClockChange {
-    std::uint32_t clock = 0;
-    std::vector<Source> sources;
-};
-
-Interval operator+(Interval a, Interval b) {
-    return {a.low + b.low, a.high + b.high};
-}
 
 } // namespace
 
@@ -54,7 +39,7 @@ public:
         prepare();
         close_diagonals();
         // A bound that still grows when every clock of every location could have passed its
-        // own on grows for ever: somewhere a clock is set back in a cycle.
+        // own on grows forever: somewhere a clock is set back in a cycle.
         std::size_t rounds = 2;
         for (const Table& table : tables_) rounds += table.bounds.size();
         do {
@@ -182,126 +167,53 @@ private:
                 analysis_.value(c.bound), c.strict, std::forward<F>(tell));
     }
 
-    // ---- what edges do to clocks
-
-    std::vector<ClockChange> changes_of(const model::Edge& edge) {
-        std::vector<ClockWrite> writes;
-        for (const auto& entry :
-             {network_.before_update, edge.update, network_.after_update}) {
-            if (!entry) continue;
-            const CodeFacts facts = analysis_.facts(*entry);
-            writes.insert(writes.end(), facts.clocks.begin(), facts.clocks.end());
-        }
-        std::vector<ClockChange> changes;
-        const auto first_uncertain =
-            std::ranges::find(writes, false, &ClockWrite::certain);
-        for (auto w = writes.begin(); w != first_uncertain; ++w) apply(*w, changes);
-        // From here on nobody knows what is done how often and in which order: whatever may
-        // be a source is one, and they only become more.
-        std::size_t rounds = network_.clocks + 2;
-        bool grows = first_uncertain != writes.end();
-        while (grows) {
-            grows = false;
-            for (auto w = first_uncertain; w != writes.end(); ++w) {
-                ClockWrite uncertain = *w;
-                uncertain.certain = false;
-                grows = apply(uncertain, changes) || grows;
-            }
-            if (grows && rounds-- == 0) { // an offset that is added in a loop
-                out_.finite_ = false;
-                break;
-            }
-        }
-        return changes;
-    }
-
-    /// Composes a write with the changes so far; whether that added anything.
-    bool apply(const ClockWrite& w, std::vector<ClockChange>& changes) const {
-        const auto sources_of = [&](std::uint32_t clock) {
-            const auto change = std::ranges::find(changes, clock, &ClockChange::clock);
-            if (change != changes.end()) return change->sources;
-            return std::vector<Source>{{clock, Interval::single(0)}};
-        };
-        const auto clocks = static_cast<std::int64_t>(network_.clocks);
-        bool added = false;
-        for (std::int64_t t = std::max<std::int64_t>(w.target.low, 1);
-             t <= std::min(w.target.high, clocks - 1); ++t) {
-            const auto target = static_cast<std::uint32_t>(t);
-            std::vector<Source> sources;
-            if (!w.certain) sources = sources_of(target);
-            for (std::int64_t s = std::max<std::int64_t>(w.source.low, 0);
-                 s <= std::min(w.source.high, clocks - 1); ++s) {
-                watch::spend(1 + changes.size() / 8);
-                for (Source source : sources_of(static_cast<std::uint32_t>(s))) {
-                    watch::spend(1 + sources.size() / 8);
-                    source.offset = source.offset + w.offset;
-                    const auto known =
-                        std::ranges::find(sources, source.clock, &Source::clock);
-                    if (known == sources.end()) {
-                        sources.push_back(source);
-                        added = true;
-                    } else if (!known->offset.contains(source.offset)) {
-                        // Only the lower end matters for L and U; the upper one is given
-                        // up at once, so that it cannot grow round by round.
-                        if (source.offset.high > known->offset.high) {
-                            source.offset.high = zone::largest_constant;
-                        }
-                        const Interval wider = hull(known->offset, source.offset);
-                        added = added || wider != known->offset;
-                        known->offset = wider;
-                    }
-                }
-            }
-            const auto old = std::ranges::find(changes, target, &ClockChange::clock);
-            if (old != changes.end()) {
-                old->sources = std::move(sources);
-            } else {
-                changes.push_back({target, std::move(sources)});
-            }
-        }
-        return added;
-    }
+    // ---- the clocks that a process is about
 
     void prepare() {
-        for (const model::Edge& edge : network_.edges)
-            changes_.push_back(changes_of(edge));
+        for (const model::Edge& edge : network_.edges) {
+            changes_.emplace_back();
+            if (!find_clock_changes(network_, analysis_, edge, changes_.back()))
+                out_.finite_ = false;
+        }
         for (const model::Process& process : network_.processes) {
             Table table;
             table.process = static_cast<std::uint32_t>(tables_.size());
             table.locations = process.locations.count;
-            const auto note = [&](std::uint32_t x, bool, std::int64_t) {
-                table.clocks.push_back(x);
-            };
-            for (const model::Location& l :
-                 slice(network_.locations, process.locations)) {
-                for (const auto& c :
-                     slice(network_.clock_constraints, l.invariant.clocks)) {
-                    mention(c, note);
-                }
-            }
-            for (std::uint32_t e = 0; e < process.edges.count; ++e) {
-                const model::Edge& edge = network_.edges[process.edges.first + e];
-                for (const auto& c :
-                     slice(network_.clock_constraints, edge.guard.clocks)) {
-                    mention(c, note);
-                }
-                for (const ClockChange& change : changes_[process.edges.first + e]) {
-                    for (const Source& s : change.sources) {
-                        if (s.clock != 0 && s.clock != change.clock) {
-                            table.clocks.push_back(s.clock);
-                            table.clocks.push_back(change.clock);
-                        } else if (s.clock != 0 && s.offset != Interval::single(0)) {
-                            table.clocks.push_back(s.clock);
-                        }
-                    }
-                }
-            }
-            std::ranges::sort(table.clocks);
-            table.clocks.erase(std::unique(table.clocks.begin(), table.clocks.end()),
-                               table.clocks.end());
+            find_clocks(process, table.clocks);
             table.bounds.assign(2 * table.clocks.size() * table.locations, no_constant);
             begin(table);
             tables_.push_back(std::move(table));
+        }
+    }
+
+    /// Those that it compares or copies, in ascending order.
+    void find_clocks(const model::Process& process, std::vector<std::uint32_t>& clocks) {
+        const auto note = [&](std::uint32_t x, bool, std::int64_t) {
+            clocks.push_back(x);
+        };
+        for (const model::Location& l : slice(network_.locations, process.locations))
+            for (const auto& c : slice(network_.clock_constraints, l.invariant.clocks))
+                mention(c, note);
+        for (std::uint32_t e = 0; e < process.edges.count; ++e) {
+            const model::Edge& edge = network_.edges[process.edges.first + e];
+            for (const auto& c : slice(network_.clock_constraints, edge.guard.clocks))
+                mention(c, note);
+            for (const ClockChange& change : changes_[process.edges.first + e])
+                note_copied(change, clocks);
+        }
+        std::ranges::sort(clocks);
+        clocks.erase(std::unique(clocks.begin(), clocks.end()), clocks.end());
+    }
+
+    static void note_copied(const ClockChange& change,
+                            std::vector<std::uint32_t>& clocks) {
+        for (const ClockSource& s : change.sources) {
+            if (s.clock != 0 && s.clock != change.clock) {
+                clocks.push_back(s.clock);
+                clocks.push_back(change.clock);
+            } else if (s.clock != 0 && s.offset != Interval::single(0)) {
+                clocks.push_back(s.clock);
+            }
         }
     }
 
@@ -378,7 +290,7 @@ private:
                 continue;
             }
             const bool copied =
-                std::ranges::any_of(change->sources, [&](const Source& s) {
+                std::ranges::any_of(change->sources, [&](const ClockSource& s) {
                     return s.clock != 0 &&
                            (s.clock != clock || s.offset != Interval::single(0));
                 });
@@ -386,7 +298,7 @@ private:
                 lower = std::max(lower, largest(table, clock, false));
                 upper = std::max(upper, largest(table, clock, true));
             }
-            for (const Source& s : change->sources) {
+            for (const ClockSource& s : change->sources) {
                 if (s.clock == 0) continue;
                 const std::uint32_t from = *table.column(s.clock);
                 // y - c must not be negative: that is a comparison of y with c.
@@ -431,10 +343,10 @@ private:
         const auto sources = [&](std::uint32_t clock) {
             const auto change = std::ranges::find(changes, clock, &ClockChange::clock);
             if (change != changes.end()) return change->sources;
-            return std::vector<Source>{{clock, Interval::single(0)}};
+            return std::vector<ClockSource>{{clock, Interval::single(0)}};
         };
-        for (const Source& left : sources(d.i)) {
-            for (const Source& right : sources(d.j)) {
+        for (const ClockSource& left : sources(d.i)) {
+            for (const ClockSource& right : sources(d.j)) {
                 const std::int64_t c = d.bound.value();
                 const Interval before{c - left.offset.high + right.offset.low,
                                       c - left.offset.low + right.offset.high};

@@ -10,6 +10,7 @@
 // where no bound says that they matter (x > -1 always holds, and needs no bound).
 #pragma once
 
+#include "checks/check.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/system.h"
 #include "zone/dbm.h"
@@ -24,7 +25,7 @@ class ClockFrame {
 public:
     static constexpr zone::Clock nowhere = 0xffffffffu;
 
-    /// Of so many clocks, the reference included: all of them.
+    /// All of `clocks` clocks, the reference clock counted.
     explicit ClockFrame(std::uint32_t clocks);
 
     std::uint32_t dimension() const { return static_cast<std::uint32_t>(clocks_.size()); }
@@ -39,6 +40,7 @@ public:
     void clear();
     /// They must come in ascending order.
     void add(zone::Clock x) {
+        ZONAR_ASSERT(clocks_.back() < x && x < places_.size());
         places_[x] = static_cast<zone::Clock>(clocks_.size());
         clocks_.push_back(x);
     }

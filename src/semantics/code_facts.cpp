@@ -124,10 +124,10 @@ std::optional<std::int32_t> CodeAnalysis::constant(model::IntExpr expr,
                                                    Known known) const {
     if (expr.is_constant()) return expr.value();
     const CodeFacts found = facts(expr.entry(), known);
-    // What wraps around must be run: whoever asks for the places gets them from there.
+    // What wraps around must be run, so that the places where it does are noted.
     if (found.may_fault || found.may_wrap || !found.value.is_single())
         return std::nullopt;
-    for (const CellWrite& w : found.cells) { // its own variables are nobody's business
+    for (const CellWrite& w : found.cells) { // its own variables do not matter to others
         if (w.cells.high >= 0) return std::nullopt;
     }
     return static_cast<std::int32_t>(found.value.low);

@@ -1,5 +1,6 @@
 #include "semantics/deadlock.h"
 
+#include "checks/check.h"
 #include "zone/simulated_hull.h"
 
 namespace zonar::semantics {
@@ -28,6 +29,7 @@ bool DeadlockFinder::find(const Word* words, ConstZone zone, Federation& dead) {
         return subtract(source_, zone::Growth{0}, false, dead);
     }
     if (!stepper_.zones.find_invariants()) return false;
+    ZONAR_ASSERT(zone.dimension == source_.dimension());
     zone::copy(source_, zone);
     return find_in_source(dead);
 }
@@ -35,6 +37,7 @@ bool DeadlockFinder::find(const Word* words, ConstZone zone, Federation& dead) {
 const zone::Dbm* DeadlockFinder::find_around(const Word* words, ConstZone zone,
                                              Federation& dead) {
     ZoneStep& zones = stepper_.zones;
+    ZONAR_ASSERT(stepper_.system.is_timed());
     dead.clear();
     stepper_.turn_to(words);
     if (!zones.find_invariants()) return nullptr;

@@ -14,7 +14,7 @@ using model::Op;
 namespace {
 
 // An address that may be any of more cells than this is not followed.
-constexpr std::int64_t most_cells = 4096;
+constexpr std::int64_t most_divisor_cells = 4096;
 
 /// A value on the stack. As a number it is known where it is an address.
 struct Value {
@@ -123,7 +123,7 @@ private:
             cells.low, -static_cast<std::int64_t>(memory_.auxiliary.size()));
         const auto high = std::min<std::int64_t>(
             cells.high, static_cast<std::int64_t>(memory_.state.size()) - 1);
-        if (high - low >= most_cells) return false;
+        if (high - low >= most_divisor_cells) return false;
         for (std::int64_t c = low; c <= high; ++c) {
             const auto i = static_cast<std::size_t>(c >= 0 ? c : -1 - c);
             use(c >= 0 ? memory_.state[i] : memory_.auxiliary[i]);

@@ -53,6 +53,7 @@ public:
     }
     /// `cell`: of the state; a meta variable has its first value between two steps.
     CellReader reader(std::uint32_t cell) const {
+        ZONAR_ASSERT(cell < field_of_.size());
         const std::int32_t index = field_of_[cell];
         if (index < 0) return {.low = memory_.state.initial[cell]};
         const Field& f = fields_[static_cast<std::uint32_t>(index)];

@@ -12,7 +12,7 @@ using model::Op;
 namespace {
 
 // Enough for any sane function; an endless loop meets it within a second.
-constexpr std::uint64_t most_steps = 50'000'000;
+constexpr std::uint64_t most_machine_steps = 50'000'000;
 
 bool is_comparison(Op op) {
     return op >= Op::less && op <= Op::not_equal;
@@ -327,9 +327,10 @@ void Machine::reset_meta() {
 }
 
 std::int32_t Machine::evaluate(const model::Program& program, model::CodeEntry entry) {
-    workspace_.steps = most_steps;
+    workspace_.steps = most_machine_steps;
     const model::Outcome outcome = model::run(program, entry, workspace_);
-    watch::spend(most_steps - workspace_.steps); // all of them take a second or two
+    watch::spend(most_machine_steps -
+                 workspace_.steps); // all of them take a second or two
     if (!outcome.ok()) {
         fail({.outcome = outcome, .program = &program});
         return 0;

@@ -156,7 +156,7 @@ public:
     bool failed() const { return failure_.program != nullptr; }
     const Failure& failure() const { return failure_; }
     void forget_failure() { failure_ = {}; }
-    /// For whoever finds that a value cannot be used as it is meant to.
+    /// For callers that find that a value cannot be used as it is meant to.
     void fail(const Failure& failure) {
         if (!failed()) failure_ = failure;
     }

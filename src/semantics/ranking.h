@@ -2,16 +2,14 @@
 //
 // The transitions of a state by priority: that of the channel first, then the highest of
 // the processes that take part. Those of equal priority form a group, in the order in which
-// they were found. Of a broadcast there are those that some point of the source zone allows.
+// they were found.
 #pragma once
 
-#include "semantics/broadcast_split.h"
 #include "semantics/machine.h"
 #include "semantics/system.h"
-#include "semantics/transitions.h"
+#include "semantics/transition_list.h"
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace zonar::semantics {
@@ -21,15 +19,12 @@ public:
     Ranking(const System& system, Machine& machine)
         : system_(system), machine_(machine) {}
 
-    /// Gathers all transitions of the state in memory, those of the highest priority first.
-    /// What clocks decide is decided by `source`, of numbers that have grown so far. False:
-    /// the split met an error.
-    bool rank(Transitions& transitions, BroadcastSplit& split, zone::ConstZone source,
-              zone::Growth growth);
+    /// Of a list that was just gathered; the memory holds the state. Both must stay.
+    void rank(const TransitionList& list, Transitions& transitions);
 
     std::size_t size() const { return ranked_.size(); }
-    /// Good until the next call of rank().
-    Transition operator[](std::size_t i) const;
+    /// Good until the list is filled anew.
+    Transition operator[](std::size_t i) const { return (*list_)[ranked_[i].number]; }
     /// Behind the last one of the group that number i is in.
     std::size_t end_of_group(std::size_t i) const;
 
@@ -37,18 +32,15 @@ private:
     struct Ranked {
         std::int32_t channel = 0; // its priority
         std::int32_t process = 0;
-        std::uint32_t number = 0; // in the order of transitions
-        std::uint32_t first = 0;  // participants, then absent
-        std::uint32_t participants = 0;
-        std::uint32_t absent = 0;
+        std::uint32_t number = 0; // in the list
     };
 
-    void add(const Transition& transition, Transitions& transitions);
+    Ranked priorities(const Transition& transition, Transitions& transitions) const;
 
     const System& system_;
     Machine& machine_;
+    const TransitionList* list_ = nullptr;
     std::vector<Ranked> ranked_;
-    std::vector<Instance> instances_;
 };
 
 } // namespace zonar::semantics

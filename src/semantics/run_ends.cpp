@@ -1,5 +1,7 @@
 #include "semantics/run_ends.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 
 namespace zonar::semantics {
@@ -19,6 +21,7 @@ bool RunEnds::look_at(const Word* words, ConstZone zone) {
     waits_ = is_empty_ = false;
     if (!zones.find_invariants()) return false;
     if (stepper_.system.is_timed()) {
+        ZONAR_ASSERT(zone.dimension == source_.dimension());
         zones.measure(zone);
         zone::copy(source_, zone);
         is_empty_ = !zones.apply_invariants(source_);

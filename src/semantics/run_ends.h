@@ -1,6 +1,6 @@
 // semantics/run_ends.h
 //
-// How a run may go on for ever, or be over, without another transition, in a symbolic state
+// How a run may go on forever, or be over, without another transition, in a symbolic state
 // whose zone is closed under delay as far as delay is allowed:
 //
 //   waits  Nothing bounds the time that may pass.

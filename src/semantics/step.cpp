@@ -1,5 +1,7 @@
 #include "semantics/step.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
@@ -28,7 +30,24 @@ Step::Step(const System& system, Machine& machine)
         std::accumulate(most.begin(), most.end(), system.hook_writes().size()));
 }
 
+// Each is at the source of its edge, and no process takes part twice.
+bool Step::participants_are_apart(const Transition& transition) const {
+    for (std::size_t i = 0; i < transition.participants.size(); ++i) {
+        const EdgeInfo& edge = system_.edge(transition.participants[i].edge);
+        const model::Edge& origin = network_.edges[edge.origin.index()];
+        if (machine_.cells()[edge.process] != static_cast<std::int32_t>(origin.source))
+            return false;
+        for (std::size_t k = 0; k < i; ++k)
+            if (system_.edge(transition.participants[k].edge).process == edge.process)
+                return false;
+    }
+    return true;
+}
+
 bool Step::take(const Transition& transition, Transitions& transitions) {
+    ZONAR_ASSERT(!is_taken_ && !transition.participants.empty());
+    ZONAR_ASSERT(participants_are_apart(transition));
+    is_taken_ = true;
     changes_ = 0;
     machine_.clocks().clear();
     changed_all_ = system_.hooks_write_all();
@@ -66,6 +85,8 @@ bool Step::take(const Transition& transition, Transitions& transitions) {
 }
 
 void Step::undo() {
+    ZONAR_ASSERT(is_taken_);
+    is_taken_ = false;
     if (changed_all_) {
         std::ranges::copy(all_, machine_.cells());
         return;

@@ -5,6 +5,7 @@
 // that memory, as bounds of zones.
 #pragma once
 
+#include "checks/check.h"
 #include "semantics/machine.h"
 #include "semantics/system.h"
 #include "semantics/transitions.h"
@@ -78,7 +79,9 @@ private:
         bool never = false; // x - x < 0
     };
     Evaluated evaluate(std::uint32_t constraint);
+    bool participants_are_apart(const Transition& transition) const;
     void save(std::span<const std::uint32_t> cells) {
+        ZONAR_ASSERT(changes_ + cells.size() <= changed_.size());
         const std::int32_t* values = machine_.cells();
         for (const std::uint32_t cell : cells)
             changed_[changes_++] = {cell, values[cell]};
@@ -91,6 +94,7 @@ private:
     std::size_t changes_ = 0;
     std::vector<std::int32_t> all_; // of all cells, when the update may write anywhere
     bool changed_all_ = false;
+    bool is_taken_ = false; // take() without undo()
     std::optional<StepError> error_;
 };
 

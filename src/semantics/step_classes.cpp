@@ -68,6 +68,18 @@ void spell_source(Numbers& out, const System& system, const ClockBounds& bounds,
     out.insert(out.end(), before.begin(), before.end());
 }
 
+/// All that a location says about a zone that arrives there.
+Numbers spell_target(const System& system, const ClockBounds& bounds,
+                     std::uint32_t process, std::int32_t location) {
+    Numbers spelling;
+    spell(spelling, system.fixed(system.location(process, location).clocks.fixed));
+    spelling.push_back(system.flags(process, location) & location_flag::stops_time);
+    for (const ClockBounds::Entry& e :
+         bounds.of_location(system.location_id(process, location)))
+        spelling.insert(spelling.end(), {e.clock, e.lower, e.upper});
+    return spelling;
+}
+
 } // namespace
 
 StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
@@ -77,20 +89,25 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
               !network.has_guarded_receivers && !network.before_update &&
               !network.after_update && bounds.finite();
     if (!usable_) return;
+    classify_edges(bounds);
+    classify_locations(bounds);
+}
 
+void StepClasses::classify_edges(const ClockBounds& bounds) {
     const Numbers nothing{-1};
     Numbering edge_classes{1};
-    for (std::uint32_t e = 0; e < system.edges(); ++e) {
-        const EdgeInfo& info = system.edge(e);
+    for (std::uint32_t e = 0; e < system_.edges(); ++e) {
+        const EdgeInfo& info = system_.edge(e);
         Numbers spelling;
-        spell(spelling, system.fixed(info.clocks.fixed));
+        spell(spelling, system_.fixed(info.clocks.fixed));
         bool fixed = info.clocks.dynamic.count == 0;
-        if (const auto update = network.edges[info.origin.index()].update) {
-            fixed =
-                fixed &&
-                spell(spelling, system.analysis().facts(*update, system.selected(info)));
+        const auto update = system_.network().edges[info.origin.index()].update;
+        if (update && fixed) {
+            const CodeFacts facts =
+                system_.analysis().facts(*update, system_.selected(info));
+            fixed = spell(spelling, facts);
         }
-        spell_source(spelling, system, bounds, info);
+        spell_source(spelling, system_, bounds, info);
         edges_.push_back(!fixed                ? none
                          : spelling == nothing ? 0
                                                : edge_classes.of(spelling));
@@ -98,25 +115,23 @@ StepClasses::StepClasses(const System& system, const ClockBounds& bounds)
     classes_ = edge_classes.next();
     // Pairs of classes must have numbers, too.
     if (classes_ > 60'000) usable_ = false;
+}
 
+// The classes of the locations of all processes share one word; each process has as many bits as
+// its classes need.
+void StepClasses::classify_locations(const ClockBounds& bounds) {
     std::uint32_t bits = 0;
-    for (std::uint32_t p = 0; p < system.processes(); ++p) {
+    for (std::uint32_t p = 0; p < system_.processes(); ++p) {
         Numbering location_classes{0};
-        const model::Process& process = network.processes[p];
-        for (std::uint32_t l = 0; l < process.locations.count; ++l) {
-            const LocationInfo& info = system.location(p, static_cast<std::int32_t>(l));
+        const std::uint32_t count = system_.network().processes[p].locations.count;
+        for (std::uint32_t l = 0; l < count; ++l) {
+            const auto location = static_cast<std::int32_t>(l);
+            const LocationInfo& info = system_.location(p, location);
             if (info.clocks.dynamic.count != 0) {
                 locations_.push_back({0, one_computed});
                 continue;
             }
-            Numbers spelling;
-            spell(spelling, system.fixed(info.clocks.fixed));
-            spelling.push_back(system.flags(p, static_cast<std::int32_t>(l)) &
-                               location_flag::stops_time);
-            for (const ClockBounds::Entry& e : bounds.of_location(
-                     system.location_id(p, static_cast<std::int32_t>(l)))) {
-                spelling.insert(spelling.end(), {e.clock, e.lower, e.upper});
-            }
+            const Numbers spelling = spell_target(system_, bounds, p, location);
             locations_.push_back({std::uint64_t{location_classes.of(spelling)} << bits,
                                   info.clocks.fixed.count != 0 ? one_bounded : 0});
         }

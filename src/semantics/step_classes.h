@@ -9,6 +9,7 @@
 // A step whose clock constraints or assignments are computed from variables has no class.
 #pragma once
 
+#include "checks/check.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/system.h"
 
@@ -28,7 +29,10 @@ public:
 
     static constexpr std::uint32_t none = 0xffffffffu;
     /// 0 for an edge that neither tests nor sets clocks; `none` if it has no class.
-    std::uint32_t of_edge(std::uint32_t edge) const { return edges_[edge]; }
+    std::uint32_t of_edge(std::uint32_t edge) const {
+        ZONAR_ASSERT(edge < edges_.size());
+        return edges_[edge];
+    }
     /// The class of several edges together; `none` if one cannot be given.
     std::uint32_t join(std::uint32_t first, std::uint32_t second) const {
         if (first == 0) return second;
@@ -52,6 +56,7 @@ public:
     Places of_state(const std::int32_t* cells) const;
     void move(Places& places, std::uint32_t process, std::int32_t from,
               std::int32_t to) const {
+        ZONAR_ASSERT(usable_);
         const Places& old = locations_[system_.location_id(process, from)];
         const Places& now = locations_[system_.location_id(process, to)];
         places.word += now.word - old.word;
@@ -61,6 +66,9 @@ public:
 private:
     static constexpr std::uint64_t one_computed = 1;
     static constexpr std::uint64_t one_bounded = std::uint64_t{1} << 32;
+
+    void classify_edges(const ClockBounds& bounds);
+    void classify_locations(const ClockBounds& bounds);
 
     const System& system_;
     std::vector<std::uint32_t> edges_;

@@ -54,7 +54,7 @@ struct EdgeInfo {
     /// update writes; in System::cells.
     model::Run changes;
     bool changes_all = false;
-    bool changes_many = false;  // all, or so many that it is quicker to save all
+    bool changes_many = false;  // all, or a number for which it is quicker to save all
     bool committed = false;     // its source is
     bool has_selects = false;   // their values must be in memory when its code runs
     bool open_selects = false;  // and are to be chosen in each state; else `selected`
@@ -86,7 +86,7 @@ inline constexpr std::uint8_t rates = 16;
 struct Outgoing {
     static constexpr std::uint32_t any_channel = 0xffffffffu;
     std::uint32_t edge = 0;
-    /// The channel of a receiving edge that need not be looked at unless somebody sends
+    /// The channel of a receiving edge that need not be looked at unless there is a sender
     /// there; any_channel if it has to be.
     std::uint32_t channel = any_channel;
 };
@@ -168,7 +168,8 @@ public:
     bool has_urgent_channels() const { return has_urgent_channels_; }
     /// Some receiving edge has a guard or an index that may fault.
     bool receivers_may_fault() const { return receivers_may_fault_; }
-    /// Of whoever searches it: nothing about the system itself, and so not part of it.
+    /// Noted by machines; no property of the system itself. One thread at a time: a worker of another
+    /// thread lets its machine note them elsewhere (Machine::note_wraparounds).
     model::Wraparounds& wraparounds() const { return wraparounds_; }
     bool has_priorities() const {
         return network_.has_process_priorities || network_.has_channel_priorities;

@@ -1,5 +1,7 @@
 #include "semantics/timing.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -109,6 +111,9 @@ void Timing::set(const Effect& effect) {
 }
 
 void Timing::leave(const Place& place) {
+    ZONAR_ASSERT(stopping_ >= (place.stops_time ? 1u : 0u));
+    ZONAR_ASSERT(others_ >= (place.other_invariant ? 1u : 0u));
+    ZONAR_ASSERT(capped_ >= place.ceilings);
     stopping_ -= place.stops_time ? 1 : 0;
     others_ -= place.other_invariant ? 1 : 0;
     capped_ -= place.ceilings;
@@ -139,6 +144,7 @@ void Timing::follow(const std::int32_t* cells) {
             if (at[p] == cells[p]) [[likely]]
                 continue;
             if (at[p] >= 0) leave(places_[system_.location_id(p, at[p])]);
+            ZONAR_ASSERT(cells[p] >= 0);
             enter(places_[system_.location_id(p, cells[p])]);
             at[p] = cells[p];
         }
@@ -159,6 +165,7 @@ void Timing::renew_shared(Clock x) {
         all.lower = std::max(all.lower, effect.lower);
         all.upper = std::max(all.upper, effect.upper);
     }
+    ZONAR_ASSERT(ceilings_[x] == none_raw || capped_ > 0);
     if (ceilings_[x] != none_raw) --capped_;
     if (all.ceiling != none_raw) ++capped_;
     set(all);

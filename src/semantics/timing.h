@@ -110,7 +110,7 @@ private:
     bool frame_is_old_ = false;
     std::vector<std::uint8_t> always_framed_;
     std::vector<std::uint64_t> framed_bits_; // by clock
-    // by place, and rubbish behind the last
+    // by place; not initialised behind the last
     std::vector<zone::Raw> framed_ceilings_;
     std::vector<std::int32_t> framed_lower_, framed_upper_;
 

@@ -26,6 +26,19 @@ std::uint32_t Transitions::channel_of(std::uint32_t edge) {
     return machine_.failed() ? 0 : channel;
 }
 
+bool Transitions::collect_senders(const LocationInfo& location) {
+    for (const Outgoing& o : system_.outgoing(location.sends)) {
+        const bool ok = instances(o.edge, [&](Instance instance) {
+            const std::uint32_t channel = channel_of(o.edge);
+            if (machine_.failed()) return;
+            senders_.push_back({instance, channel, 0});
+            queues_[channel].offered = true;
+        });
+        if (!ok) return false;
+    }
+    return true;
+}
+
 void Transitions::collect_receivers(bool urgent_only) {
     receivers_.clear();
     const std::int32_t* cells = machine_.cells();
@@ -57,6 +70,7 @@ void Transitions::collect_receivers(bool urgent_only) {
 }
 
 bool Transitions::find_listeners(const Offer& sender) {
+    ZONAR_ASSERT(network_.channels[sender.channel].broadcast);
     const std::uint32_t own = system_.edge(sender.instance.edge).process;
     listeners_.clear();
     listening_.assign(1, sender.instance);
@@ -72,6 +86,7 @@ bool Transitions::find_listeners(const Offer& sender) {
                 {static_cast<std::uint32_t>(listening_.size()), 0, true});
             last = info.process;
         }
+        ZONAR_ASSERT(!listeners_.empty()); // receivers come by process
         Listener& listener = listeners_.back();
         ++listener.count;
         listener.may_stay = listener.may_stay && !info.clocks.empty();
@@ -90,7 +105,7 @@ bool Transitions::urgent_enabled() {
     const std::int32_t* cells = machine_.cells();
     values_.clear();
     senders_.clear();
-    bool alone = false; // a broadcast needs nobody else
+    bool alone = false; // a broadcast needs no receiver
     for (std::uint32_t p = 0; p < system_.processes() && !alone; ++p) {
         const LocationInfo& location = system_.location(p, cells[p]);
         for (const Outgoing& o : system_.outgoing(location.urgent_sends)) {

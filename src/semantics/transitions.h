@@ -2,8 +2,7 @@
 //
 // Which transitions a discrete state allows: internal edges, pairs over a channel, a sender
 // with all its broadcast receivers; selects instantiated, data guards and channel indices
-// evaluated, the committed rule obeyed. Clock guards are not looked at: whoever has the
-// zone decides.
+// evaluated, the committed rule obeyed. Clock guards are not looked at: that takes the zone.
 //
 // Who hears a broadcast may be a matter of clocks: a receiver takes part where the clock
 // guard of one of its edges holds, and stays behind where none does. There are up to 2^k
@@ -64,7 +63,7 @@ public:
     /// memory, in a fixed order. `visit` may change the memory if it restores it. Stops
     /// early when visit returns false or an evaluation fails (machine.failed()).
     /// `hear`(const Broadcast&) likewise, in place of the transitions of a broadcast of
-    /// which clocks decide who takes part.
+    /// which clocks decide which processes take part.
     template <class Visit, class Hear>
     void each(Visit&& visit, Hear&& hear);
     /// For networks in which they never do.
@@ -92,21 +91,23 @@ private:
         std::uint32_t next = 0; // receivers: the next one on the same channel, + 1
     };
     struct Queue {               // of the receivers on one channel
-        std::uint32_t first = 0; // + 1 each; 0: nobody
+        std::uint32_t first = 0; // + 1 each; 0: none
         std::uint32_t last = 0;
-        bool offered = false; // somebody sends
+        bool offered = false; // there is a sender
     };
 
     /// Calls found(instance) for each choice of selects whose data guard holds.
     template <class Found>
     bool instances(std::uint32_t edge, Found&& found);
     /// Evaluates clock bounds and channel of an edge whose data guard holds: an error there
-    /// is one even if nobody is ready to synchronise.
+    /// is one even if no partner is ready.
     void evaluate_rest(std::uint32_t edge);
     std::uint32_t channel_of(std::uint32_t edge);
+    /// Those of one location; false on an error.
+    bool collect_senders(const LocationInfo& location);
     void collect_receivers(bool urgent_only);
     void clear_queues();
-    /// Gathers who listens to it. True if some have clock guards.
+    /// Gathers the processes that listen to it. True if some have clock guards.
     bool find_listeners(const Offer& sender);
     /// The transitions of a broadcast to listeners without clock guards.
     template <class Visit>
@@ -114,6 +115,12 @@ private:
     template <class Visit>
     bool visit_broadcast(std::span<const Instance> participants, bool needs_committed,
                          Visit&& visit);
+    /// Parts of each(); false: it is over.
+    template <class Visit>
+    bool visit_internal(const LocationInfo& location, bool may_move, Visit&& visit);
+    template <class Visit, class Hear>
+    bool visit_synchronised(const Offer& sender, bool committed, Visit&& visit,
+                            Hear&& hear);
 
     const System& system_;
     const model::Network& network_;
@@ -212,65 +219,62 @@ void Transitions::each(Visit&& visit, Hear&& hear) {
     bool go_on = true;
     for (std::uint32_t p = 0; p < processes && go_on; ++p) {
         const LocationInfo& location = system_.location(p, cells[p]);
-        if (!committed || (system_.flags(p, cells[p]) & location_flag::committed) != 0) {
-            for (const Outgoing& o : system_.outgoing(location.internal)) {
-                const bool ok = instances(o.edge, [&](Instance instance) {
-                    watch::spend();
-                    go_on = go_on && visit(Transition{{&instance, 1}, {}});
-                });
-                if (!ok || !go_on) {
-                    clear_queues();
-                    return;
-                }
-            }
-        } else {
-            for (const Outgoing& o : system_.outgoing(location.internal)) {
-                if (system_.edge(o.edge).may_fault) instances(o.edge, [](Instance) {});
-            }
-        }
-        for (const Outgoing& o : system_.outgoing(location.sends)) {
-            const bool ok = instances(o.edge, [&](Instance instance) {
-                const std::uint32_t channel = channel_of(o.edge);
-                if (machine_.failed()) return;
-                senders_.push_back({instance, channel, 0});
-                queues_[channel].offered = true;
-            });
-            if (!ok) {
-                clear_queues();
-                return;
-            }
-        }
+        const bool may_move =
+            !committed || (system_.flags(p, cells[p]) & location_flag::committed) != 0;
+        go_on = visit_internal(location, may_move, visit) && collect_senders(location);
     }
-    if (senders_.empty() && !system_.receivers_may_fault()) return;
-
-    collect_receivers(false);
-    if (machine_.failed()) {
-        clear_queues();
-        return;
-    }
-    for (const Offer& sender : senders_) {
-        if (network_.channels[sender.channel].broadcast) {
-            const bool needs_committed =
-                committed && !system_.edge(sender.instance.edge).committed;
-            go_on = find_listeners(sender) ? hear(Broadcast{sender.instance, listeners_,
-                                                            listening_, needs_committed})
-                                           : combine(needs_committed, visit);
-        } else {
-            const EdgeInfo& from = system_.edge(sender.instance.edge);
-            for (std::uint32_t r = queues_[sender.channel].first; r != 0 && go_on;
-                 r = receivers_[r - 1].next) {
-                const Instance receiver = receivers_[r - 1].instance;
-                const EdgeInfo& to = system_.edge(receiver.edge);
-                if (to.process == from.process) continue;
-                if (committed && !from.committed && !to.committed) continue;
-                watch::spend();
-                const Instance both[] = {sender.instance, receiver};
-                go_on = visit(Transition{both, {}});
-            }
-        }
-        if (!go_on || machine_.failed()) break;
+    const bool has_pairs = !senders_.empty() || system_.receivers_may_fault();
+    if (go_on && has_pairs) {
+        collect_receivers(false);
+        go_on = !machine_.failed();
+        for (std::size_t i = 0; i < senders_.size() && go_on; ++i)
+            go_on = visit_synchronised(senders_[i], committed, visit, hear) &&
+                    !machine_.failed();
     }
     clear_queues();
+}
+
+// Where a committed location elsewhere forbids them, only their errors are looked for.
+template <class Visit>
+bool Transitions::visit_internal(const LocationInfo& location, bool may_move,
+                                 Visit&& visit) {
+    bool go_on = true;
+    for (const Outgoing& o : system_.outgoing(location.internal)) {
+        if (!may_move) {
+            if (system_.edge(o.edge).may_fault) instances(o.edge, [](Instance) {});
+            continue;
+        }
+        const bool ok = instances(o.edge, [&](Instance instance) {
+            watch::spend();
+            go_on = go_on && visit(Transition{{&instance, 1}, {}});
+        });
+        if (!ok || !go_on) return false;
+    }
+    return true;
+}
+
+template <class Visit, class Hear>
+bool Transitions::visit_synchronised(const Offer& sender, bool committed, Visit&& visit,
+                                     Hear&& hear) {
+    const EdgeInfo& from = system_.edge(sender.instance.edge);
+    if (network_.channels[sender.channel].broadcast) {
+        const bool needs_committed = committed && !from.committed;
+        if (find_listeners(sender))
+            return hear(
+                Broadcast{sender.instance, listeners_, listening_, needs_committed});
+        return combine(needs_committed, visit);
+    }
+    for (std::uint32_t r = queues_[sender.channel].first; r != 0;
+         r = receivers_[r - 1].next) {
+        const Instance receiver = receivers_[r - 1].instance;
+        const EdgeInfo& to = system_.edge(receiver.edge);
+        if (to.process == from.process) continue;
+        if (committed && !from.committed && !to.committed) continue;
+        watch::spend();
+        const Instance both[] = {sender.instance, receiver};
+        if (!visit(Transition{both, {}})) return false;
+    }
+    return true;
 }
 
 template <class Visit>

@@ -3,8 +3,12 @@
 // Remembers which zone a step led to: models with few different zones and many states
 // (most of them) repeat the same work on zones again and again. A cache, not a store: three
 // keys share a cache line, and a fourth drives the oldest out, so its size is bounded. Keys
-// are exact (step_classes.h), zones are known by the numbers that their keeper gives them.
+// are exact (step_classes.h). Zones are known by the numbers that their keeper gives them, and a
+// result is the number of exactly the zone that would be computed.
 #pragma once
+
+#include "checks/check.h"
+#include "semantics/zone_id.h"
 
 #include <cstdint>
 #include <vector>
@@ -15,17 +19,18 @@ class ZoneMemo {
 public:
     struct Key {
         std::uint64_t places = 0; // classes of the target's locations; time stands still
-        std::uint32_t zone = 0;   // the source zone
-        std::uint32_t step = 0;   // the class of the edges
+        ZoneId zone;              // the source zone
+        std::uint32_t step = 0;   // the class of the edges, or no_step
         friend bool operator==(const Key&, const Key&) = default;
     };
 
-    static constexpr std::uint32_t unknown = 0xffffffffu;
-    static constexpr std::uint32_t empty = 0xfffffffeu; // the step is not possible
+    static constexpr std::uint32_t no_step = 0xffffffffu; // there is no key
+    static constexpr ZoneId unknown = no_zone;
+    static constexpr ZoneId empty{0xfffffffeu}; // the step is not possible
 
     ZoneMemo() : lines_(smallest) {}
 
-    std::uint32_t find(const Key& key) {
+    ZoneId find(const Key& key) {
         ++asked_;
         const Line& line = lines_[place(key)];
         for (std::size_t i = 0; i < ways; ++i) {
@@ -38,7 +43,8 @@ public:
     /// To be called some time before find().
     void prefetch(const Key& key) const { __builtin_prefetch(&lines_[place(key)]); }
     /// Zones have numbers below 2^32 - 2, so an entry never made has no key.
-    void put(const Key& key, std::uint32_t zone) {
+    void put(const Key& key, ZoneId zone) {
+        ZONAR_ASSERT(key.step != no_step && zone != unknown);
         if (given_up_) return;
         Line& line = lines_[place(key)];
         std::size_t i = 0; // the entry to be written over
@@ -73,9 +79,9 @@ private:
     static constexpr std::size_t ways = 3;
     struct alignas(64) Line {
         std::uint64_t places[ways] = {};
-        std::uint32_t zone[ways] = {unknown, unknown, unknown};
+        ZoneId zone[ways] = {unknown, unknown, unknown};
         std::uint32_t step[ways] = {};
-        std::uint32_t result[ways] = {};
+        ZoneId result[ways] = {};
 
         bool has(std::size_t i, const Key& key) const {
             return places[i] == key.places && zone[i] == key.zone && step[i] == key.step;
@@ -93,7 +99,7 @@ private:
 
     std::size_t place(const Key& key) const {
         std::uint64_t h = key.places * 0x9e3779b97f4a7c15u;
-        h ^= (std::uint64_t{key.zone} << 32 | key.step) * 0xd6e8feb86659fd93u;
+        h ^= (std::uint64_t{key.zone.raw} << 32 | key.step) * 0xd6e8feb86659fd93u;
         h ^= h >> 32;
         h *= 0x9e3779b97f4a7c15u;
         return (h >> 40) & (lines_.size() - 1);

@@ -1,5 +1,7 @@
 #include "semantics/zone_step.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <string>
 
@@ -57,6 +59,7 @@ void ZoneStep::fail_for_size() {
 // ---- guards and assignments
 
 bool ZoneStep::apply_guard(Instance instance, Zone z) {
+    ZONAR_ASSERT(z.dimension == source_frame().dimension());
     const EdgeInfo& edge = system_.edge(instance.edge);
     if (edge.has_selects && edge.clocks.dynamic.count != 0) {
         transitions_.write_selects(instance);
@@ -98,6 +101,7 @@ bool ZoneStep::is_settable(std::int32_t value) {
 }
 
 bool ZoneStep::apply_assignments(Zone z) {
+    ZONAR_ASSERT(z.dimension == system_.dimension());
     for (const model::ClockAssignment& a : machine_.clocks()) {
         const Clock x = a.target.raw;
         if (a.source == model::reference_clock) {
@@ -136,6 +140,7 @@ bool ZoneStep::stays_in_frame() const {
 }
 
 bool ZoneStep::apply_assignments_in_frame(Zone z) {
+    ZONAR_ASSERT(in_frame_ && z.dimension == timing_.frame().dimension());
     for (const model::ClockAssignment& a : machine_.clocks()) {
         if (!is_settable(a.offset)) return false;
         const Clock x = target_places_[a.target.raw];
@@ -162,6 +167,8 @@ bool ZoneStep::find_sources() {
 }
 
 bool ZoneStep::apply_assignments_between(ConstZone z, Zone to) {
+    ZONAR_ASSERT(in_frame_ && z.dimension == source_frame_.dimension());
+    ZONAR_ASSERT(to.dimension == timing_.frame().dimension());
     if (!find_sources()) { // one clock may depend on another that is in neither frame
         const Zone all = room_.of(system_.dimension());
         zone::spread(all, z, source_frame_.clocks());
@@ -176,6 +183,7 @@ bool ZoneStep::apply_assignments_between(ConstZone z, Zone to) {
 }
 
 bool ZoneStep::find_points_before(ConstZone piece, Zone z) {
+    ZONAR_ASSERT(!in_frame_ && z.dimension == piece.dimension);
     zone::set_universe(z);
     measure(piece);
     if (!apply_invariants(z)) return false;
@@ -231,6 +239,8 @@ bool ZoneStep::find_invariants() {
 }
 
 bool ZoneStep::apply_invariants(Zone z) {
+    ZONAR_ASSERT(z.dimension ==
+                 (in_frame_ ? timing_.frame().dimension() : system_.dimension()));
     if (timing_.has_ceilings()) {
         const auto limits = ceilings();
         for (Clock x = 1; x < z.dimension; ++x) {

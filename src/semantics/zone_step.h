@@ -87,7 +87,7 @@ public:
     bool apply_assignments_in_frame(zone::Zone z);
     bool apply_assignments_between(zone::ConstZone z, zone::Zone to);
     /// The points of `piece` that these assignments take into the invariant found last, in
-    /// `z`, with rubbish in it before: found backwards. False: none, or an error.
+    /// `z`, which need not be initialised: found backwards. False: none, or an error.
     bool find_points_before(zone::ConstZone piece, zone::Zone z);
     /// What clock values the failure of an assignment needs before the transition, if it
     /// depends on them.

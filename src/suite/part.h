@@ -4,8 +4,8 @@
 // run and shown; what the folder of results knows from before stays in its reports.
 #pragma once
 
-#include "suite/plan.h"
 #include "suite/record.h"
+#include "suite/run/plan.h"
 #include "suite/suite.h"
 
 #include <span>

@@ -1,6 +1,6 @@
 #include "suite/record.h"
 
-#include <nlohmann/json.hpp>
+#include "json/value.h"
 
 #include <utility>
 
@@ -8,7 +8,7 @@ namespace zonar::suite {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = json::Value;
 
 constexpr std::pair<std::string_view, End> ends[] = {{"found", End::found},
                                                      {"none", End::none},
@@ -29,28 +29,29 @@ void take(const Json& json, const char* key, std::optional<Value>& value) {
 
 Record from_json(const Json& json) {
     Record r;
-    r.key = json.at("key");
-    r.row = json.at("row");
-    r.model = json.at("model");
-    r.configuration = json.at("configuration");
+    json.at("key").get_to(r.key);
+    json.at("row").get_to(r.row);
+    json.at("model").get_to(r.model);
+    json.at("configuration").get_to(r.configuration);
     take(json, "seed", r.seed);
-    r.build = json.at("build");
-    const std::string end = json.at("end");
+    json.at("build").get_to(r.build);
+    const auto end = json.at("end").get<std::string>();
     for (const auto& [word, value] : ends)
         if (end == word) r.end = value;
     r.reason = json.value("reason", "");
-    r.explored = json.at("explored");
-    r.generated = json.at("generated");
-    r.stored = json.at("stored");
+    json.at("explored").get_to(r.explored);
+    json.at("generated").get_to(r.generated);
+    json.at("stored").get_to(r.stored);
     take(json, "length", r.length);
     r.proved_least = json.value("proved_least", false);
     take(json, "estimate", r.estimate);
-    r.preparation_seconds = json.at("preparation_seconds");
-    r.search_seconds = json.at("search_seconds");
-    r.seconds = json.at("seconds");
-    r.peak_bytes = json.at("peak_bytes");
+    json.at("preparation_seconds").get_to(r.preparation_seconds);
+    json.at("search_seconds").get_to(r.search_seconds);
+    json.at("seconds").get_to(r.seconds);
+    json.at("peak_bytes").get_to(r.peak_bytes);
     if (const auto errors = json.find("errors"); errors != json.end())
-        for (const Json& point : *errors) r.errors.push_back({point.at(0), point.at(1)});
+        for (const Json& point : *errors)
+            r.errors.push_back({point.at(0).get<double>(), point.at(1).get<double>()});
     return r;
 }
 
@@ -87,13 +88,13 @@ std::string to_line(const Record& r) {
             json["errors"].push_back(Json::array({e.distance, e.error}));
     }
     // What a program said on its way down need not be UTF-8.
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json.dump();
 }
 
 std::optional<Record> from_line(std::string_view line) {
     try {
         return from_json(Json::parse(line));
-    } catch (const Json::exception&) {
+    } catch (const json::Error&) {
         return std::nullopt;
     }
 }

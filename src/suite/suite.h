@@ -58,7 +58,7 @@ struct Row {
     std::variant<int, std::string> query; // its number in the model, or its text
     Length paper_length = Length::transitions;
     std::string remark; // why the results are as they are
-    /// Not so: it is not to be run this time; what is known of it is reported (part.h).
+    /// False: it is not to be run this time; what is known of it is reported (part.h).
     bool is_chosen = true;
 };
 

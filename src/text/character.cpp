@@ -1,8 +1,11 @@
 #include "text/character.h"
 
+#include "checks/check.h"
+
 namespace zonar::text {
 
 Character first_character(std::string_view text) {
+    ZONAR_ASSERT(!text.empty());
     const auto first = static_cast<unsigned char>(text[0]);
     if (first < 0x80) return {first, 1, true};
     // By the Unicode Standard, table 3-7.

@@ -1,5 +1,6 @@
 #include "text/visible.h"
 
+#include "checks/check.h"
 #include "text/character.h"
 
 #include <fmt/format.h>
@@ -45,6 +46,7 @@ std::string escaped(std::string_view text, Layout layout) {
             continue;
         }
         const Character character = first_character(text.substr(at));
+        ZONAR_ASSERT(character.bytes <= text.size() - at);
         if (character.valid && !is_obeyed(character.code))
             shown += text.substr(at, character.bytes);
         else

@@ -208,6 +208,8 @@ std::optional<NoRun> Walk::take(const PathStep& step) {
 
 TimedRun assemble(Executor& executor, const Path& path, Skeleton skeleton,
                   const Delays& delays) {
+    ZONAR_ASSERT(delays.denominator > 0);
+    ZONAR_ASSERT(skeleton.states.size() == skeleton.assigned.size() + 1);
     TimedRun run;
     run.denominator = delays.denominator;
     Moment now;
@@ -221,6 +223,7 @@ TimedRun assemble(Executor& executor, const Path& path, Skeleton skeleton,
     std::size_t next = 0;    // delay
     for (const PathStep& step : path.steps) {
         if (run.steps.size() == transitions) break; // only moments are left, or a fault
+        ZONAR_ASSERT(next < delays.units.size() && delays.units[next] >= 0);
         waited += delays.units[next++];
         watch::spend(16 + now.clocks.size() / 4 + now.cells.size() / 4);
         if (step.participants.empty()) continue;
@@ -234,9 +237,11 @@ TimedRun assemble(Executor& executor, const Path& path, Skeleton skeleton,
                              .participants = step.participants,
                              .after = now});
     }
+    ZONAR_ASSERT(run.steps.size() == transitions);
     run.last_delay =
         std::accumulate(delays.units.begin() + static_cast<std::ptrdiff_t>(next),
                         delays.units.end(), waited);
+    ZONAR_ASSERT(run.last_delay >= 0);
     return run;
 }
 

@@ -9,7 +9,7 @@
 // what it was set to. These are difference constraints, and the least solution of theirs
 // is the run that ends soonest ([CLRS], section on difference constraints;
 // difference_system.h). With stopwatches, a clock is a sum of some of the delays, and a
-// linear program takes the place of the shortest paths (simplex.h).
+// linear program takes the place of the shortest paths (linear_system.h).
 //
 // Nothing here knows zones: a path that a wrong zone let through ends up as `spurious`.
 #pragma once
@@ -36,7 +36,7 @@ enum class Ending : std::uint8_t {
 struct NoRun {
     enum class Why : std::uint8_t {
         spurious,   // proved: no delays satisfy all constraints
-        not_a_path, // an edge of it cannot be taken, whatever the delays
+        not_a_path, // an edge of it cannot be taken with any delays
         fault,      // the model's code failed on the way
         undecided,  // numbers too large, or a choice that was not explored to its end
     };
@@ -47,9 +47,10 @@ struct NoRun {
 };
 
 /// The run's total time is least among all runs along the path with its denominator,
-/// which is 1 or 2 if possible; with Pace::soonest, among all of them (pace.h). For Ending::fault, the run ends right before the last
-/// step of the path, with `last_delay` the delay before it; fault_at_end (replay.h) tells
-/// what goes wrong there. If the failure depends on clocks, PathStep::where must say how.
+/// which is 1 or 2 if possible; with Pace::soonest, among all of them (pace.h).
+///
+/// For Ending::fault, the run ends right before the last step of the path, with `last_delay`
+/// the delay before it; fault_at_end (replay.h) tells what goes wrong there. If the failure depends on clocks, PathStep::where must say how.
 std::variant<TimedRun, NoRun> concretise(const model::Network& network, const Path& path,
                                          Ending ending = Ending::state,
                                          Pace pace = Pace::pleasant);

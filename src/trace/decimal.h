@@ -4,12 +4,15 @@
 // than 7/15.
 #pragma once
 
+#include "checks/check.h"
+
 #include <cstdint>
 
 namespace zonar::trace {
 
 /// Whether every multiple of 1/denominator is a finite decimal.
 constexpr bool is_decimal(std::int64_t denominator) {
+    ZONAR_ASSERT(denominator > 0); // 0 can be divided by 2 forever
     while (denominator % 2 == 0) denominator /= 2;
     while (denominator % 5 == 0) denominator /= 5;
     return denominator == 1;

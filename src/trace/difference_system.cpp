@@ -11,7 +11,8 @@ namespace zonar::trace {
 
 namespace {
 
-constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();
+/// No constraint has moved a moment.
+constexpr std::size_t unmoved = std::numeric_limits<std::size_t>::max();
 
 // If the least time is not attained, what is added to it is at most 1 / close.
 constexpr std::int64_t close = 10;
@@ -64,23 +65,23 @@ std::vector<std::size_t> find_cycle(const std::vector<std::size_t>& mover,
         do {
             cycle.push_back(mover[from]);
             from = origin(mover[from]);
-        } while (from != until && mover[from] != nobody);
+        } while (from != until && mover[from] != unmoved);
     };
     std::vector<std::uint32_t> seen(mover.size(), 0); // by the walk with this number
     std::uint32_t walk = 0;
     for (std::size_t start = 0; start < mover.size(); ++start) {
         ++walk;
         std::size_t at = start;
-        while (mover[at] != nobody && seen[at] == 0) {
+        while (mover[at] != unmoved && seen[at] == 0) {
             seen[at] = walk;
             at = origin(mover[at]);
         }
-        if (mover[at] != nobody && seen[at] == walk) {
+        if (mover[at] != unmoved && seen[at] == walk) {
             follow(at, at);
             return cycle;
         }
     }
-    if (mover[0] != nobody) follow(0, 0);
+    if (mover[0] != unmoved) follow(0, 0);
     return cycle;
 }
 
@@ -91,7 +92,7 @@ DifferenceSystem::attempt(const Graph& graph, std::optional<std::int64_t> scale)
     const std::size_t n = moments_;
     Attempt result{std::vector<Time>(n), {}};
     std::vector<Time>& time = result.moments;
-    std::vector<std::size_t> mover(n, nobody);
+    std::vector<std::size_t> mover(n, unmoved);
     std::vector<std::uint8_t> moved(n, 1); // since its constraints were looked at
     std::size_t waiting = n;
 
@@ -130,10 +131,12 @@ DifferenceSystem::attempt(const Graph& graph, std::optional<std::int64_t> scale)
         else
             for (std::size_t m = n; m-- > 0 && waiting != 0;) visit(m);
         // Looking for a cycle costs about as much as a pass, hence not each time.
-        if (mover[0] == nobody && (pass & (pass - 1)) != 0) continue;
+        if (mover[0] == unmoved && (pass & (pass - 1)) != 0) continue;
         std::vector<std::size_t> cycle = find_cycle(mover, origin);
         if (cycle.empty()) continue;
         std::erase_if(cycle, in_order);
+        // Their order alone is no contradiction, and an empty conflict means something else.
+        ZONAR_ASSERT(!cycle.empty());
         result.conflict = std::move(cycle);
         return result;
     }
@@ -162,6 +165,16 @@ std::int64_t DifferenceSystem::least_scale(const std::vector<Time>& moments) con
     return scale;
 }
 
+bool DifferenceSystem::is_solution(const Solution& solution) const {
+    const std::vector<std::int64_t>& t = solution.moments;
+    if (t.size() != moments_ || t[0] != 0 || !std::ranges::is_sorted(t)) return false;
+    return std::ranges::all_of(constraints_, [&](const MomentConstraint& c) {
+        const std::int64_t room =
+            c.bound * solution.denominator - (t[c.left] - t[c.right]);
+        return c.strict ? room > 0 : room >= 0;
+    });
+}
+
 std::variant<DifferenceSystem::Solution, DifferenceSystem::Conflict>
 DifferenceSystem::solve(Pace pace) const {
     const Graph by_left = graph();
@@ -178,6 +191,7 @@ DifferenceSystem::solve(Pace pace) const {
             continue;
         Solution solution{.denominator = scale, .moments = {}};
         for (const Time& time : coarse.moments) solution.moments.push_back(time.ticks);
+        ZONAR_ASSERT(is_solution(solution));
         return solution;
     }
     Solution solution{.denominator = round_to_decimal(needed), .moments = {}};
@@ -186,6 +200,7 @@ DifferenceSystem::solve(Pace pace) const {
     }
     for (const Time& time : exact.moments)
         solution.moments.push_back(time.whole * solution.denominator + time.ticks);
+    ZONAR_ASSERT(is_solution(solution));
     return solution;
 }
 

@@ -14,6 +14,7 @@
 // any number, and then a solution is found iff there is one.
 #pragma once
 
+#include "checks/check.h"
 #include "trace/pace.h"
 
 #include <compare>
@@ -48,11 +49,14 @@ public:
     void add_moment() { ++moments_; }
     std::uint32_t last_moment() const { return moments_ - 1; }
 
-    void add(const MomentConstraint& constraint) { constraints_.push_back(constraint); }
+    void add(const MomentConstraint& constraint) {
+        ZONAR_ASSERT(constraint.left < moments_ && constraint.right < moments_);
+        constraints_.push_back(constraint);
+    }
     std::size_t size() const { return constraints_.size(); }
 
     /// The least solution with a pleasant denominator: 1 if there is one in integers, else
-    /// 2, else whatever it takes, but finite as a decimal. A small denominator may make the
+    /// 2, else as large as necessary, but finite as a decimal. A small denominator may make the
     /// last moment later; with Pace::soonest it must not. Or why there is none; an empty
     /// conflict means that the numbers got too large.
     std::variant<Solution, Conflict> solve(Pace pace = Pace::pleasant) const;
@@ -72,6 +76,8 @@ private:
     Graph graph() const;
     Attempt attempt(const Graph& graph, std::optional<std::int64_t> scale) const;
     std::int64_t least_scale(const std::vector<Time>& moments) const;
+    /// Moments begin at 0, are in order and keep all constraints.
+    bool is_solution(const Solution& solution) const;
 
     std::uint32_t moments_ = 1;
     std::vector<MomentConstraint> constraints_;

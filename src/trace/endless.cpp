@@ -1,5 +1,6 @@
 #include "trace/endless.h"
 
+#include "checks/check.h"
 #include "trace/executor.h"
 #include "trace/outlook.h"
 #include "trace/predicates.h"
@@ -23,7 +24,7 @@ using Complaint = std::optional<std::string>;
 /// What is the case at one moment of a run.
 struct Sighting {
     std::size_t steps = 0; // before it
-    bool keeps = false;    // what is to hold for ever
+    bool keeps = false;    // what is to hold forever
     bool begins = false;   // it may be from here on
 };
 
@@ -60,6 +61,7 @@ std::optional<Objection> Witness::objection() {
     for (std::size_t steps = 0; steps <= run_.steps.size(); ++steps)
         if (const auto error = look_at_stay(steps))
             return Objection{steps + 1, "the predicate fails: " + error->what};
+    ZONAR_ASSERT(std::ranges::is_sorted(sightings_, {}, &Sighting::steps));
     const std::size_t end = run_.steps.size() + 1;
     if (auto complaint = goes_on()) return Objection{end, std::move(*complaint)};
     if (auto complaint = keeps_to_it()) return Objection{end, std::move(*complaint)};
@@ -68,7 +70,7 @@ std::optional<Objection> Witness::objection() {
 
 // ---------------------------------------------------------------- while time passes
 
-/// The stay after so many steps, until the next transition or for ever.
+/// The stay after that many steps, until the next transition or forever.
 std::optional<ModelError> Witness::look_at_stay(std::size_t steps) {
     const Moment& entry = moment_after(run_, steps);
     std::vector<Difference> constraints;
@@ -111,7 +113,7 @@ Complaint Witness::keeps_to_it() const {
     return "the run does not stay where it should";
 }
 
-// ---------------------------------------------------------------- for ever
+// ---------------------------------------------------------------- forever
 
 Complaint Witness::goes_on() {
     switch (run_.afterwards) {

@@ -13,7 +13,7 @@
 
 namespace zonar::trace {
 
-/// What is to hold for ever.
+/// What is to hold forever.
 struct Forever {
     const model::Query* query = nullptr;
     const model::Predicate* predicate = nullptr;
@@ -26,8 +26,8 @@ struct Forever {
 /// some p. What a run shows that decides such a query.
 Forever counterpart(const model::Query& query);
 
-/// Nothing if the run, which must have passed replay(), goes on for ever as its `afterwards`
-/// says, and keeps what is to hold for ever.
+/// Nothing if the run, which must have passed replay(), goes on forever as its `afterwards`
+/// says, and keeps what is to hold forever.
 std::optional<Objection> endless(const model::Network& network, const Forever& forever,
                                  const TimedRun& run);
 

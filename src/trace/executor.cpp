@@ -38,6 +38,7 @@ Executor::Executor(const model::Network& network)
     std::vector<std::uint32_t> next = leaving_begin_;
     for_each_edge(
         [&](std::uint32_t source, EdgeId edge) { leaving_[next[source]++] = edge; });
+    ZONAR_ASSERT(leaving_begin_.back() == network.edges.size());
 }
 
 // ---------------------------------------------------------------- where we are
@@ -65,6 +66,9 @@ void Executor::reset_meta() {
 }
 
 std::uint32_t Executor::location(ProcessId process) const {
+    ZONAR_ASSERT(process.index() < network_.processes.size());
+    ZONAR_ASSERT(static_cast<std::uint32_t>(workspace_.memory[process.index()]) <
+                 network_.processes[process.index()].locations.count);
     return static_cast<std::uint32_t>(workspace_.memory[process.index()]);
 }
 
@@ -124,9 +128,11 @@ void Executor::run(model::CodeEntry entry) {
 
 std::optional<Difference> Executor::in_force(const model::ClockConstraint& constraint) {
     if (value(constraint.condition) == 0) return {};
-    return Difference{.left = ClockId{static_cast<std::uint32_t>(value(constraint.left))},
-                      .right =
-                          ClockId{static_cast<std::uint32_t>(value(constraint.right))},
+    const ClockId left{static_cast<std::uint32_t>(value(constraint.left))};
+    const ClockId right{static_cast<std::uint32_t>(value(constraint.right))};
+    ZONAR_ASSERT(left.index() < network_.clocks && right.index() < network_.clocks);
+    return Difference{.left = left,
+                      .right = right,
                       .bound = value(constraint.bound),
                       .strict = constraint.strict};
 }
@@ -153,6 +159,7 @@ bool Executor::invariant(std::vector<Difference>& result) {
 std::optional<std::pair<ClockId, std::uint8_t>> Executor::rate(const model::Rate& rate) {
     if (value(rate.condition) == 0) return {};
     const ClockId clock{static_cast<std::uint32_t>(value(rate.clock))};
+    ZONAR_ASSERT(clock.index() < network_.clocks);
     const std::int32_t speed = value(rate.value);
     if (error_) return {};
     if (speed != 0 && speed != 1) {
@@ -229,7 +236,10 @@ std::vector<std::vector<std::int32_t>> Executor::selections(const model::Edge& e
 }
 
 model::ChannelId Executor::channel(const model::Edge& edge) {
-    return model::ChannelId{static_cast<std::uint32_t>(value(edge.channel))};
+    ZONAR_ASSERT(edge.sync != model::SyncKind::none);
+    const model::ChannelId channel{static_cast<std::uint32_t>(value(edge.channel))};
+    ZONAR_ASSERT(channel.index() < network_.channels.size());
+    return channel;
 }
 
 std::vector<model::ClockAssignment>
@@ -238,6 +248,8 @@ Executor::fire(std::span<const Participant> participants) {
     if (network_.before_update) run(*network_.before_update);
     for (const Participant& participant : participants) {
         const model::Edge& edge = network_.edges[participant.edge.index()];
+        ZONAR_ASSERT(participant.selected.size() == edge.selects.count);
+        ZONAR_ASSERT(location(participant.process) == edge.source);
         // Select variables of different edges may share a cell; bounds were checked before
         // any update ran and may have changed since.
         std::size_t next = 0;
@@ -257,7 +269,9 @@ Executor::fire(std::span<const Participant> participants) {
 
 bool assign(std::span<const model::ClockAssignment> assignments,
             std::vector<std::int64_t>& clocks, std::int64_t denominator) {
+    ZONAR_ASSERT(denominator > 0);
     for (const auto& [target, source, offset] : assignments) {
+        ZONAR_ASSERT(target != model::reference_clock && target.index() < clocks.size());
         const std::int64_t value = clocks[source.index()] + offset * denominator;
         if (value < 0) return false;
         clocks[target.index()] = value;

@@ -6,8 +6,8 @@
 // integers never depend on clocks, so both can be had before any time is known.
 //
 // Errors of the model are remembered: after the first, everything evaluates to 0 or to
-// "does not hold", and error() says what happened. Whoever asks a question looks there
-// before trusting the answer.
+// "does not hold", and error() says what happened. A caller looks there before it trusts an
+// answer.
 #pragma once
 
 #include "model/evaluate.h"

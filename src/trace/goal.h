@@ -14,7 +14,7 @@
 
 namespace zonar::trace {
 
-/// The state after waiting there for so long, which must be allowed.
+/// The state after waiting there for this delay, which must be allowed.
 Moment later(const model::Network& network, Moment moment, std::int64_t delay);
 
 /// The state at the very end, after the last delay. The run must have passed replay().

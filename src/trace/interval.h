@@ -4,6 +4,8 @@
 // between is real: 3 < d < 4 is not empty.
 #pragma once
 
+#include "checks/check.h"
+
 #include <cstdint>
 #include <limits>
 
@@ -52,10 +54,12 @@ constexpr Interval intersection(Interval a, const Interval& b) {
 
 /// What of `a` lies before all of `b`, and what lies after; b is not empty.
 constexpr Interval before(Interval a, const Interval& b) {
+    ZONAR_ASSERT(!b.empty());
     a.limit_above(b.low, !b.above_low);
     return a;
 }
 constexpr Interval after(Interval a, const Interval& b) {
+    ZONAR_ASSERT(!b.empty());
     if (b.high == Interval::forever)
         a.make_empty();
     else

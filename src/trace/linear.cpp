@@ -1,5 +1,6 @@
 #include "trace/linear.h"
 
+#include "checks/check.h"
 #include "trace/predicates.h"
 #include "trace/repetition.h"
 #include "trace/stays.h"
@@ -11,6 +12,7 @@ namespace zonar::trace {
 std::variant<logic::Lasso, ModelError>
 word_of(const model::Network& network, const model::Query& query,
         std::span<const model::Predicate* const> atoms, const TimedRun& run) {
+    ZONAR_ASSERT(atoms.size() <= logic::most_atoms);
     Predicates predicates(network, query);
     Stays stays(network, run);
     logic::Lasso word;
@@ -39,6 +41,7 @@ word_of(const model::Network& network, const model::Query& query,
         }
     }
     if (!repeats) word.loop = word.letters.size() - 1;
+    ZONAR_ASSERT(word.loop < word.letters.size());
     return word;
 }
 

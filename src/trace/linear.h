@@ -1,6 +1,6 @@
 // trace/linear.h
 //
-// A run that goes on for ever as a word: which atoms hold in its first state and after each
+// A run that goes on forever as a word: which atoms hold in its first state and after each
 // transition; or, if some atom is about clocks, at all moments of its stays, one after the
 // other. A run that ends, or waits, repeats its last letter. What a formula says about the
 // word is told by logic/lasso.h, which knows no automata.

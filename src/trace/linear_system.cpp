@@ -1,5 +1,6 @@
 #include "trace/linear_system.h"
 
+#include "checks/check.h"
 #include "trace/decimal.h"
 #include "watch/watch.h"
 
@@ -118,9 +119,11 @@ std::optional<Tableau::Variable> Tableau::entering(const Row& row, bool increase
 
 /// Moves the violated variable to its bound and out of the rows, the other one in.
 void Tableau::exchange(Variable leaving, Variable entering) {
+    ZONAR_ASSERT(rows_.contains(leaving) && !rows_.contains(entering));
     auto node = rows_.extract(leaving);
     Row row = std::move(node.mapped());
     const Rational pivot = row.at(entering);
+    ZONAR_ASSERT(pivot != 0);
     row.erase(entering);
 
     // leaving = pivot * entering + rest   =>   entering = (leaving - rest) / pivot
@@ -197,6 +200,20 @@ std::optional<LinearSystem::Solution> Tableau::solution() const {
     return solution;
 }
 
+/// No unknown is negative, and every constraint holds.
+[[maybe_unused]] bool is_solution(const LinearSystem::Solution& solution,
+                                  const std::vector<LinearConstraint>& constraints) {
+    for (const std::int64_t unknown : solution.unknowns)
+        if (unknown < 0) return false;
+    for (const LinearConstraint& constraint : constraints) {
+        Integer room = Integer{constraint.bound} * solution.denominator;
+        for (const auto& [unknown, coefficient] : constraint.terms)
+            room -= Integer{coefficient} * solution.unknowns[unknown];
+        if (constraint.strict ? room <= 0 : room < 0) return false;
+    }
+    return true;
+}
+
 } // namespace
 
 std::variant<LinearSystem::Solution, LinearSystem::Conflict> LinearSystem::solve() const {
@@ -209,7 +226,10 @@ std::variant<LinearSystem::Solution, LinearSystem::Conflict> LinearSystem::solve
     case Tableau::Answer::contradiction: return tableau.contradiction();
     case Tableau::Answer::gave_up: break;
     case Tableau::Answer::solved:
-        if (auto solution = tableau.solution()) return std::move(*solution);
+        if (auto solution = tableau.solution()) {
+            ZONAR_ASSERT(is_solution(*solution, constraints_));
+            return std::move(*solution);
+        }
     }
     return Conflict{};
 }

@@ -10,6 +10,8 @@
 // unknowns. Difference constraints have their own, much faster DifferenceSystem.
 #pragma once
 
+#include "checks/check.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -39,6 +41,7 @@ public:
 
     std::uint32_t add_unknown() { return unknowns_++; }
     void add(LinearConstraint constraint) {
+        for (const auto& term : constraint.terms) ZONAR_ASSERT(term.first < unknowns_);
         constraints_.push_back(std::move(constraint));
     }
     std::size_t size() const { return constraints_.size(); }

@@ -1,5 +1,6 @@
 #include "trace/outlook.h"
 
+#include "checks/check.h"
 #include "watch/watch.h"
 
 #include <algorithm>
@@ -11,8 +12,10 @@ using model::SyncKind;
 
 Outlook::Outlook(Executor& executor, const Moment& moment, std::int64_t denominator)
     : executor_(executor), cells_(moment.cells), denominator_(denominator) {
+    ZONAR_ASSERT(denominator > 0);
     executor_.enter(cells_);
     rates_ = executor_.rates();
+    ZONAR_ASSERT(moment.clocks.size() == rates_.size() && moment.clocks[0] == 0);
     for (std::size_t x = 0; x < rates_.size(); ++x)
         clocks_.push_back({moment.clocks[x], rates_[x]});
     for (std::uint32_t p = 0; p < executor_.network().processes.size(); ++p)
@@ -105,6 +108,7 @@ void Outlook::compute_window() {
     // A synchronisation that is possible from d on stops time at d, and so does one that
     // is possible right after d.
     for (const UrgentSync& sync : urgent_) window_.limit_above(sync.when.low, false);
+    ZONAR_ASSERT(window_.contains(0)); // to stay for no time is always possible
 }
 
 bool Outlook::committed_rule_holds(Transition transition) const {
@@ -153,7 +157,7 @@ bool Outlook::find_binary(const Offer& sender, const Interval& within,
 bool Outlook::find_broadcast(const Offer& sender, const Interval& within,
                              const Visit& visit) {
     std::vector<Audience> audience;
-    for (const Offer& offer : offers_) {
+    for (const Offer& offer : offers_) { // those of one process follow each other
         const ProcessId process = offer.participant.process;
         if (offer.sync != SyncKind::receive || offer.channel != sender.channel ||
             process == sender.participant.process || offer.when.empty()) {
@@ -162,6 +166,8 @@ bool Outlook::find_broadcast(const Offer& sender, const Interval& within,
         if (audience.empty() || audience.back().process != process)
             audience.push_back({process, {}});
         audience.back().offers.push_back(&offer);
+        ZONAR_ASSERT(audience.size() < 2 ||
+                     audience[audience.size() - 2].process < audience.back().process);
     }
     std::vector<Participant> chosen{sender.participant};
     return choose_receivers(audience, within, chosen, visit);

@@ -23,7 +23,7 @@ struct Difference {
 };
 
 struct PathStep {
-    /// Sender first, receivers in process order. Nobody: this is no transition but a moment
+    /// Sender first, receivers in process order. Empty: this is no transition but a moment
     /// of a stay.
     std::vector<Participant> participants = {};
     std::vector<Difference> where = {}; // must hold right before the transition

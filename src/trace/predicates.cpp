@@ -1,5 +1,6 @@
 #include "trace/predicates.h"
 
+#include "checks/check.h"
 #include "trace/executor.h"
 #include "trace/outlook.h"
 #include "watch/watch.h"
@@ -18,6 +19,7 @@ Predicates::Predicates(const model::Network& network, const model::Query& query)
 }
 
 void Predicates::enter(std::span<const std::int32_t> stored) {
+    ZONAR_ASSERT(stored.size() == network_.memory.stored);
     std::ranges::copy(stored, workspace_.memory);
     error_.reset();
 }
@@ -64,7 +66,9 @@ bool Predicates::truth(const model::Predicate& predicate, const Moment& moment,
 
 Difference Predicates::difference(const model::ClockConstraint& constraint) {
     const auto clock = [&](model::IntExpr expr) {
-        return model::ClockId{static_cast<std::uint32_t>(value(expr))};
+        const model::ClockId id{static_cast<std::uint32_t>(value(expr))};
+        ZONAR_ASSERT(id.index() < network_.clocks);
+        return id;
     };
     return {.left = clock(constraint.left),
             .right = clock(constraint.right),

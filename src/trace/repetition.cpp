@@ -1,5 +1,6 @@
 #include "trace/repetition.h"
 
+#include "checks/check.h"
 #include "trace/executor.h"
 #include "trace/outlook.h"
 #include "trace/predicates.h"
@@ -112,6 +113,9 @@ void Repetition::Sight::see_all(const Sight& other) {
 bool Repetition::Sight::same(const Moment& a, const Moment& b, std::int64_t denominator,
                              bool exact) const {
     if (a.cells != b.cells) return false;
+    ZONAR_ASSERT(a.clocks.size() == largest_.size() &&
+                 b.clocks.size() == largest_.size());
+    ZONAR_ASSERT(std::ranges::is_sorted(diagonals_));
     const auto in_diagonal = [&](std::uint32_t x) {
         return std::ranges::any_of(
             diagonals_, [&](const Diagonal& d) { return d.left == x || d.right == x; });
@@ -151,6 +155,9 @@ bool Repetition::Sight::same(const Moment& a, const Moment& b, std::int64_t deno
 Repetition::Repetition(const model::Network& network, std::span<const Watched> watched,
                        const TimedRun& run, std::size_t first, std::size_t period)
     : run_(run), first_(first), exact_(network.has_stopwatches) {
+    ZONAR_ASSERT(period > 0 && first + period <= run.steps.size());
+    ZONAR_ASSERT(moment_after(run, first).cells ==
+                 moment_after(run, first + period).cells);
     Executor executor(network);
     std::vector<Predicates> predicates;
     predicates.reserve(watched.size());
@@ -210,12 +217,15 @@ Repetition::Repetition(const model::Network& network, std::span<const Watched> w
 Repetition::~Repetition() = default;
 
 bool Repetition::equivalent(std::size_t earlier, std::size_t later) const {
+    ZONAR_ASSERT(first_ <= earlier && earlier <= later);
+    ZONAR_ASSERT((later - earlier) % sights_.size() == 0);
     const Sight& sight = sights_[(earlier - first_) % sights_.size()];
     return sight.same(moment_after(run_, earlier), moment_after(run_, later),
                       run_.denominator, exact_);
 }
 
 const Moment& moment_after(const TimedRun& run, std::size_t steps) {
+    ZONAR_ASSERT(steps <= run.steps.size());
     return steps == 0 ? run.initial : run.steps[steps - 1].after;
 }
 

@@ -11,7 +11,7 @@
 // with before it is set anew. Two states are equivalent if each clock has the same integral
 // part in both, or is above M(x) in both, and if the fractional parts of those not above are
 // in the same order, 0 or not: regions [AD94]. Where clocks are compared with each other, the
-// same of these constraints must hold, too. Whatever one of two equivalent states can do with
+// same of these constraints must hold, too. What one of two equivalent states can do with
 // these steps, the other can do as well, perhaps with other delays, and the states that
 // follow are equivalent again. With stopwatches that is not so: there, clocks must be equal,
 // or above M(x).
@@ -45,8 +45,8 @@ public:
                const TimedRun& run, std::size_t first, std::size_t period);
     ~Repetition();
 
-    /// Whether the run is in equivalent states after so many steps; both come at the same
-    /// place of a round, which they are a whole number of rounds away from each other.
+    /// Whether the run is in equivalent states after these numbers of steps. Both are at the
+    /// same place of a round: a whole number of rounds lies between them.
     bool equivalent(std::size_t earlier, std::size_t later) const;
 
 private:
@@ -58,7 +58,7 @@ private:
     std::vector<Sight> sights_; // by place in a round
 };
 
-/// The state after so many steps.
+/// The state after that many steps.
 const Moment& moment_after(const TimedRun& run, std::size_t steps);
 
 /// In a run that goes round with this period from `first` on: the first two places, as

@@ -1,10 +1,10 @@
 // trace/replay.h
 //
-// Checks a run against the semantics, step by step and with concrete clock values: may
-// time pass for so long, is every participant ready, does nobody take part who should not
-// and everybody who must, does no transition of higher priority exist, do the updates
-// lead to the recorded state and does its invariant hold. A run that passes is evidence
-// whatever search it came from; no zone is involved.
+// Checks a run against the semantics, step by step and with concrete clock values: may that
+// much time pass, is every participant ready, do all processes take part that must and no
+// others, does no transition of higher priority exist, do the updates lead to the recorded
+// state and does its invariant hold. A run that passes is evidence, no matter which search
+// it came from; no zone is involved.
 //
 // The semantics is that of UPPAAL's documentation. Where it leaves a choice: a transition
 // of higher priority counts only if its target satisfies the invariant; an urgent

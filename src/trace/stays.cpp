@@ -1,5 +1,6 @@
 #include "trace/stays.h"
 
+#include "checks/check.h"
 #include "trace/repetition.h"
 #include "watch/watch.h"
 
@@ -12,6 +13,7 @@ std::vector<std::int64_t> Stays::turning_points(const Moment& from,
                                                 std::span<const Difference> constraints) {
     executor_.enter(from.cells);
     const auto rates = executor_.rates();
+    ZONAR_ASSERT(rates.size() == from.clocks.size());
     std::vector<std::int64_t> delays{0};
     for (const Difference& c : constraints) {
         const int slope = int{rates[c.left.index()]} - int{rates[c.right.index()]};
@@ -27,6 +29,7 @@ std::vector<std::int64_t> Stays::turning_points(const Moment& from,
 
 /// After a delay, all times with `factor` times the denominator.
 Sight Stays::later(const Moment& moment, std::int64_t delay, std::int64_t factor) {
+    ZONAR_ASSERT(delay >= 0 && factor > 0);
     executor_.enter(moment.cells);
     const auto rates = executor_.rates();
     Sight result{moment, factor * run_.denominator};
@@ -37,6 +40,7 @@ Sight Stays::later(const Moment& moment, std::int64_t delay, std::int64_t factor
 
 std::vector<Sight> Stays::sights(std::size_t steps,
                                  std::span<const Difference> constraints) {
+    ZONAR_ASSERT(steps <= run_.steps.size());
     const Moment& entry = moment_after(run_, steps);
     const bool is_last = steps == run_.steps.size();
     const std::int64_t delay = is_last ? run_.last_delay : run_.steps[steps].delay;
@@ -47,6 +51,7 @@ std::vector<Sight> Stays::sights(std::size_t steps,
         std::erase_if(points, [&](std::int64_t d) { return d >= delay; });
         points.push_back(delay);
     }
+    ZONAR_ASSERT(std::ranges::is_sorted(points)); // between two is (a + b) / 2
     std::vector<Sight> all;
     for (std::size_t i = 0; i < points.size(); ++i) {
         watch::spend(16);

@@ -28,7 +28,7 @@ public:
     Stays(const model::Network& network, const TimedRun& run)
         : run_(run), executor_(network) {}
 
-    /// Of the stay after so many steps, until the next transition or for ever, in order.
+    /// Of the stay after that many steps, until the next transition or forever, in order.
     /// `constraints` are those that may change, with the values they have there.
     std::vector<Sight> sights(std::size_t steps, std::span<const Difference> constraints);
 

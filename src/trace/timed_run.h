@@ -37,7 +37,7 @@ struct TimedStep {
 enum class Afterwards : std::uint8_t {
     anything, // the run is about how that state is reached
     repeats,  // the steps from `loop` on come again and again
-    waits,    // time passes for ever, and nothing else happens
+    waits,    // time passes forever, and nothing else happens
     stuck,    // nothing can happen any more, not even time
 };
 
@@ -50,13 +50,19 @@ struct TimedRun {
     std::int64_t last_delay = 0; // after the last transition, until the goal is reached
     bool over_approximated = false; // not confirmed: see the answer's reason
     Afterwards afterwards = Afterwards::anything;
-    /// With `repeats`: after so many steps, and again at the very end, the run is in states
+    /// With `repeats`: after this many steps, and again at the very end, the run is in states
     /// that cannot be told apart: locations and variables are equal, and so are clocks as
     /// far as the model can see. The same steps can follow, perhaps with other delays.
     std::size_t loop = 0;
 
     /// The number of transitions.
     std::size_t length() const { return steps.size(); }
+    /// The number of edges: a transition of two processes has two.
+    std::size_t local_steps() const {
+        std::size_t edges = 0;
+        for (const TimedStep& step : steps) edges += step.participants.size();
+        return edges;
+    }
     /// From the beginning to the end, in units of 1/denominator.
     std::int64_t duration() const {
         std::int64_t all = last_delay;

@@ -1,5 +1,6 @@
 #include "trace/timeline.h"
 
+#include "checks/check.h"
 #include "trace/difference_system.h"
 #include "trace/linear_system.h"
 
@@ -13,6 +14,7 @@ NoDelays summary(const std::vector<std::size_t>& conflict,
                  const std::vector<std::size_t>& steps) {
     NoDelays result{.proved = !conflict.empty()};
     if (conflict.empty()) return result;
+    for (const std::size_t constraint : conflict) ZONAR_ASSERT(constraint < steps.size());
     result.first_step = result.last_step = steps[conflict.front()];
     for (const std::size_t constraint : conflict) {
         result.first_step = std::min(result.first_step, steps[constraint]);
@@ -50,6 +52,8 @@ public:
 
     void assign(std::span<const model::ClockAssignment> assignments) override {
         for (const auto& [target, source, offset] : assignments) {
+            ZONAR_ASSERT(target != model::reference_clock &&
+                         target.index() < clocks_.size());
             Clock value = clock(source);
             value.offset += offset;
             clocks_[target.index()] = value;
@@ -65,6 +69,7 @@ public:
         std::uint32_t before = 0;
         for (const std::uint32_t after : waits_) {
             delays.units.push_back(solution.moments[after] - solution.moments[before]);
+            ZONAR_ASSERT(delays.units.back() >= 0);
             before = after;
         }
         return delays;
@@ -77,6 +82,7 @@ private:
     };
     /// The reference clock is 0 now and always.
     Clock clock(model::ClockId id) const {
+        ZONAR_ASSERT(id.index() < clocks_.size());
         return id == model::reference_clock ? Clock{system_.last_moment(), 0}
                                             : clocks_[id.index()];
     }
@@ -95,6 +101,7 @@ public:
     }
 
     void wait(std::span<const std::uint8_t> rates, bool allowed) override {
+        ZONAR_ASSERT(rates.size() == clocks_.size());
         waits_.push_back(allowed);
         if (!allowed) return;
         const std::uint32_t delay = system_.add_unknown();
@@ -103,8 +110,13 @@ public:
     }
 
     void require(const Difference& constraint, std::size_t step) override {
+        ZONAR_ASSERT(constraint.left.index() < clocks_.size() &&
+                     constraint.right.index() < clocks_.size());
         const Clock& left = clocks_[constraint.left.index()];
         const Clock& right = clocks_[constraint.right.index()];
+        // What both have in common cancels out; sorted, as set_difference wants them.
+        ZONAR_ASSERT(std::ranges::is_sorted(left.delays) &&
+                     std::ranges::is_sorted(right.delays));
         LinearConstraint linear{.terms = {},
                                 .bound = constraint.bound - left.offset + right.offset,
                                 .strict = constraint.strict};
@@ -128,6 +140,8 @@ public:
 
     void assign(std::span<const model::ClockAssignment> assignments) override {
         for (const auto& [target, source, offset] : assignments) {
+            ZONAR_ASSERT(target != model::reference_clock &&
+                         target.index() < clocks_.size());
             Clock value = clocks_[source.index()];
             value.offset += offset;
             clocks_[target.index()] = std::move(value);
@@ -143,6 +157,7 @@ public:
         std::size_t next = 0;
         for (const bool allowed : waits_)
             delays.units.push_back(allowed ? solution.unknowns[next++] : 0);
+        ZONAR_ASSERT(next == solution.unknowns.size());
         return delays;
     }
 

@@ -25,8 +25,8 @@ struct Delays {
     std::vector<std::int64_t> units;
 };
 
-/// The steps whose constraints contradict each other, first and last; nobody knows if it
-/// is not `proved`.
+/// The steps whose constraints contradict each other, first and last. Not `proved`: there
+/// may be delays, but they could not be computed.
 struct NoDelays {
     bool proved = false;
     std::size_t first_step = 0;

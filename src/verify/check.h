@@ -23,6 +23,7 @@
 #include "verify/guidance.h"
 #include "verify/measured.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,6 +34,10 @@ namespace zonar::verify {
 enum class Verdict : std::uint8_t { satisfied, not_satisfied, unknown, error };
 
 const char* describe(Verdict verdict); // "satisfied", "not-satisfied", ...
+
+/// The verdict if what a query of this kind looks for is found; if there is none, it is the
+/// opposite. Not for measures and refused queries.
+Verdict verdict_if_found(model::QueryKind kind);
 
 enum class TraceWish : std::uint8_t {
     none,
@@ -49,13 +54,13 @@ struct Options {
     std::optional<explore::Inclusion> inclusion;
     TraceWish trace = TraceWish::none;
     Guidance guidance;
-    /// Locations that nobody can tell apart become one (reduce/quotient.h).
+    /// Locations that are bisimilar become one (reduce/quotient.h).
     bool quotient = false;
     /// For queries about endless runs: only those whose time diverges count.
     bool non_zeno = false;
     /// The order, and what steers it, are chosen by what the query asks for.
     bool choose_search = false;
-    /// After a run was found: so many seconds for shorter ones.
+    /// After a run was found: the seconds to look for shorter ones.
     std::optional<double> improve;
 };
 
@@ -110,8 +115,9 @@ struct Answer {
     std::optional<reduce::Quotient::Size> quotient; // if it was wished for
     /// Of a query that was checked with one: the automaton of the runs that decide it.
     std::optional<logic::Automaton> automaton;
-    /// The exploration answered other queries as well (together.h).
-    bool shared = false;
+    /// Of a query that was explored together with others: the indices of all that the
+    /// exploration answered, its own included. Empty: it had a search of its own.
+    std::vector<std::size_t> explored_for;
     /// What the way to the state that decides the verdict costs.
     std::optional<std::uint64_t> length;
     /// Proved: no way costs less than length / within.
@@ -126,12 +132,12 @@ struct Answer {
     semantics::Extrapolation extrapolation = semantics::Extrapolation::none;
     explore::Inclusion inclusion = explore::Inclusion::simulation;
     /// A run to the state that decides the verdict (E<> satisfied, A[] not satisfied), one
-    /// that goes on for ever (E[] satisfied, A<> and --> not satisfied), or one to the
+    /// that goes on forever (E[] satisfied, A<> and --> not satisfied), or one to the
     /// run-time error. Only if a trace was wished for.
     std::optional<trace::TimedRun> run;
     /// Something to know about the verdict, in one sentence; mostly empty.
     std::string remark;
-    /// Where arithmetic wrapped around, by position in the sources (wraparounds.h).
+    /// Where arithmetic wrapped around, by position in the sources (model/wraparounds.h).
     std::vector<model::SourceRange> wraparounds;
     /// Of sup, inf and bounds queries: one for each item, with runs of their own.
     std::vector<Measured> values;

@@ -1,5 +1,7 @@
 #include "verify/clock_cells.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -47,7 +49,7 @@ bool ClockCells::evaluate(Machine& machine) {
         const auto j = static_cast<zone::Clock>(machine.value(query_.program, c.right));
         const std::int32_t value = machine.value(query_.program, c.bound);
         if (machine.failed()) return false;
-        // Who reads the letter finds out whether it can be told.
+        // Reading the letter finds out whether it can be told.
         if (zone::is_too_large(value)) continue;
         const Constraint found{
             i, j, c.strict ? zone::Bound::less(value) : zone::Bound::less_equal(value)};
@@ -115,8 +117,11 @@ const Federation& ClockCells::next(Machine& machine, ConstZone zone) {
     next_.clear();
     system_.layout().pack(machine.cells(), words_.data());
     if (!evaluate(machine) || !expander_.time_passes(words_.data())) return next_;
-    for (Constraint& c : now_) // from here on, what holds in this cell
+    for (Constraint& c : now_) { // from here on, what holds in this cell
         if (!zone::satisfies(zone, c.i, c.j, c.bound)) c = c.negated();
+        ZONAR_ASSERT(
+            zone::satisfies(zone, c.i, c.j, c.bound)); // all of the zone lies in it
+    }
     add_next(zone, true);
     add_next(zone, false);
     return next_;

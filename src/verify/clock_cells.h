@@ -97,7 +97,7 @@ private:
     Border border_{*this};
 };
 
-/// A single cell, by a zone that lies in it. For whoever follows a way.
+/// A single cell, by a zone that lies in it. For following a way.
 class ClockCell final : public semantics::Restriction {
 public:
     ClockCell(ClockCells& cells, zone::ConstZone member)

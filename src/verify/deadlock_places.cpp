@@ -1,5 +1,7 @@
 #include "verify/deadlock_places.h"
 
+#include "checks/check.h"
+
 namespace zonar::verify {
 
 using semantics::Word;
@@ -27,6 +29,7 @@ void DeadlockPlaces::add(const Word* words) {
 // Where all is exact, a state that is suspected is stuck. Should one be refuted even so, what
 // is left is the search by M, whose finds need no confirmation.
 void DeadlockSuspicion::refute(const Word* words) {
+    ZONAR_ASSERT(places_ && told_);
     if (++told_->refuted > most_refuted || places_->include(words)) {
         places_.reset();
         told_->exact_locations = 0;

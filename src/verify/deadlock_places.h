@@ -1,6 +1,6 @@
 // verify/deadlock_places.h
 //
-// Where a search for deadlocks tells exactly who is stuck, and where it suspects.
+// Where a search for deadlocks tells exactly which points are stuck, and where it suspects.
 //
 // Such a search goes by L and U, as any other, and asks of each zone whether one of the points
 // that it simulates is stuck (semantics/deadlock.h). That is a suspicion, for a point that
@@ -32,7 +32,7 @@ public:
     /// Whether all locations of a state are among them.
     bool include(const semantics::Word* words);
     void add(const semantics::Word* words);
-    /// So many locations.
+    /// The number of locations.
     std::size_t size() const { return size_; }
     /// For ClockBounds: 1 for those where L = U.
     std::span<const std::uint8_t> by_location() const { return is_exact_; }

@@ -1,14 +1,13 @@
 // verify/everywhere.h
 //
 // The exploration of all reachable states with which p --> q begins. Of each new one in
-// which, as far as integers go, p may hold and q may not, somebody is asked whether a run
+// which, as far as integers go, p may hold and q may not, the caller is asked whether a run
 // from there never comes to q.
 #pragma once
 
 #include "explore/search.h"
-#include "semantics/clock_bounds.h"
+#include "verify/engine.h"
 #include "verify/lasso_evidence.h"
-#include "verify/policy.h"
 #include "verify/restriction.h"
 
 #include <functional>
@@ -20,10 +19,9 @@ public:
     using Ask =
         std::function<explore::Goal::Answer(const semantics::Word*, zone::ConstZone)>;
 
-    /// System, bounds, query, beginning and what the settings point to must outlive it. An
-    /// answer `yes` ends the exploration.
-    Everywhere(const semantics::System& system, const semantics::ClockBounds& bounds,
-               const Policy& policy, const model::Query& query,
+    /// Engine, query, beginning and what the settings point to must outlive it. An answer
+    /// `yes` ends the exploration.
+    Everywhere(const Engine& engine, const model::Query& query,
                PredicateRestriction& begins, explore::Settings settings, Ask ask);
 
     explore::Outcome run() { return search_.run(); }
@@ -34,8 +32,8 @@ public:
 
     /// Adds the way to the state that is being asked about.
     void add_way(LassoWay& way) const;
-    semantics::Expander& expander() { return expander_; }
-    const explore::Store& store() const { return store_; }
+    semantics::Expander& expander() { return exploration_.expander; }
+    const explore::Store& store() const { return exploration_.store; }
 
 private:
     Answer reached(const semantics::Word* words, zone::ConstZone zone) override {
@@ -47,11 +45,9 @@ private:
     }
     bool accept(explore::NodeId) override { return true; }
 
-    const semantics::System& system_;
     explore::Settings settings_;
     Ask ask_;
-    semantics::Expander expander_;
-    explore::Store store_;
+    Exploration exploration_;
     explore::Search search_;
 };
 

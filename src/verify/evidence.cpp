@@ -1,9 +1,12 @@
 #include "verify/evidence.h"
 
+#include "checks/check.h"
+#include "explore/state_reader.h"
+#include "follow/clock_steps.h"
+#include "model/query_kind.h"
 #include "reduce/unfolding.h"
 #include "trace/goal.h"
 #include "trace/replay.h"
-#include "verify/clock_steps.h"
 #include "verify/goal.h"
 #include "verify/predicate.h"
 #include "verify/way_back.h"
@@ -16,6 +19,14 @@ namespace zonar::verify {
 using explore::NodeId;
 
 namespace {
+
+/// Whether a run takes as much time as this, or hardly more if that is not attained.
+bool keeps_time(const trace::TimedRun& run, const explore::Moment& moment) {
+    const std::int64_t least = std::int64_t{moment.time()} * run.denominator;
+    return moment.is_attained()
+               ? run.duration() == least
+               : run.duration() > least && run.duration() < least + run.denominator;
+}
 
 std::optional<std::string> objection_to(const model::Network& network,
                                         const trace::TimedRun& run, const RunEnd& end) {
@@ -35,6 +46,8 @@ std::optional<std::string> objection_to(const model::Network& network,
         if (c.bound.is_strict() ? difference >= bound : difference > bound)
             return "the run does not end with the value that it should show";
     }
+    if (end.moment && !keeps_time(run, *end.moment))
+        return "it does not take the time that it should";
     return std::nullopt;
 }
 
@@ -73,9 +86,23 @@ private:
 
 } // namespace
 
+RunEnd RunEnd::deciding(const model::Query& query) {
+    ZONAR_ASSERT(model::seeks(query.kind, model::Sought::state));
+    RunEnd end;
+    end.query = &query;
+    end.negated = model::info(query.kind).refutes;
+    return end;
+}
+
+NoEvidence not_followed(const Engine& engine, std::string reason) {
+    if (engine.is_interrupted())
+        return {.why = NoEvidence::Why::interrupted, .reason = "interrupted"};
+    return {.reason = std::move(reason)};
+}
+
 trace::PathStep fault_step(const semantics::System& system, const RunEnd& end) {
-    trace::PathStep step{.participants =
-                             participants(system, end.failed_edges, end.failed_selected)};
+    trace::PathStep step{.participants = follow::participants(system, end.failed_edges,
+                                                              end.failed_selected)};
     if (const auto& c = end.failed_condition) {
         step.where.push_back({model::ClockId{c->i}, model::ClockId{c->j},
                               c->bound.value(), c->bound.is_strict()});
@@ -83,21 +110,18 @@ trace::PathStep fault_step(const semantics::System& system, const RunEnd& end) {
     return step;
 }
 
-Evidence::Evidence(const semantics::System& system, const semantics::ClockBounds& bounds,
-                   semantics::Extrapolation extrapolation, const explore::Store& store,
-                   const reduce::Quotient* quotient, const std::atomic<bool>* interrupted)
-    : system_(system), bounds_(bounds), extrapolation_(extrapolation), store_(store),
-      quotient_(quotient), interrupted_(interrupted) {}
-
-std::optional<std::vector<Arrival>>
-Evidence::walk_as_searched(const PathFollower& follower, const zone::Dbm* last) const {
-    semantics::Expander expander{system_, bounds_, extrapolation_};
+std::optional<std::vector<follow::Arrival>>
+Evidence::walk_as_searched(const follow::PathFollower& follower,
+                           const zone::Dbm* last) const {
+    ZONAR_ASSERT(follower.size() == nodes_.size());
+    semantics::Expander expander = engine_.expander_as_searched();
+    explore::StateReader reader{store_};
     zone::Dbm stored{system_.dimension()};
-    const auto fits = [&](std::size_t to, const Arrival& arrival) {
+    const auto fits = [&](std::size_t to, const follow::Arrival& arrival) {
         if (to + 1 == nodes_.size() && last != nullptr)
             return !system_.is_timed() || zone::equal(arrival.zone, *last);
         if (!store_.has_zone(nodes_[to])) return true;
-        store_.zone(nodes_[to], stored);
+        reader.zone(nodes_[to], stored);
         return zone::equal(arrival.zone, stored);
     };
     return follower.follow(expander, fits, [](zone::ConstZone) { return true; });
@@ -106,27 +130,24 @@ Evidence::walk_as_searched(const PathFollower& follower, const zone::Dbm* last) 
 // Where numbers grow too large, even zones that are exact are extrapolated. Bounds that keep
 // what is reachable need not keep what is dead.
 semantics::ClockBounds Evidence::bounds_for(const StatePredicate& predicate) const {
-    if (!predicate.uses_deadlock()) return bounds_;
-    return {system_.network(), system_.analysis(),
-            predicate.constraints(system_.analysis()), true,
-            system_.keeps_total_time() ? semantics::TotalTime::kept
-                                       : semantics::TotalTime::left_out};
+    if (!predicate.uses_deadlock()) return engine_.bounds();
+    return engine_.bounds_for(
+        {.constraints = predicate.constraints(system_.analysis()), .equivalence = true});
 }
 
-bool Evidence::walk_exactly(const PathFollower& follower,
-                            const std::vector<Arrival>& searched, const RunEnd& end,
-                            trace::Path& path) const {
-    semantics::ClockBounds bounds = bounds_;
+bool Evidence::walk_exactly(const follow::PathFollower& follower,
+                            const std::vector<follow::Arrival>& searched,
+                            const RunEnd& end, trace::Path& path) const {
+    ZONAR_ASSERT(searched.size() == nodes_.size());
+    semantics::ClockBounds bounds = engine_.bounds();
     if (end.query != nullptr)
         bounds = bounds_for(
             {*end.query, end.query->condition, end.negated, system_.dimension()});
-    semantics::Expander expander{system_, bounds, semantics::Extrapolation::none, nullptr,
-                                 end.query != nullptr ? end.query->cells
-                                                      : model::Cells{}};
+    semantics::Expander expander = engine_.exact_expander(bounds, end.query);
     std::optional<EndTest> test;
     if (end.query != nullptr) test.emplace(system_, end, expander);
 
-    const auto fits = [&](std::size_t to, const Arrival& arrival) {
+    const auto fits = [&](std::size_t to, const follow::Arrival& arrival) {
         return arrival.edges == searched[to].edges &&
                arrival.selected == searched[to].selected;
     };
@@ -141,18 +162,18 @@ bool Evidence::walk_exactly(const PathFollower& follower,
             if (explore::earliest_of(left[part], time) > *end.moment) return false;
         }
         if (system_.is_timed() && !test->is_discrete())
-            path.goal = differences(left[part], system_.network().clocks);
+            path.goal = follow::differences(left[part], system_.network().clocks);
         return true;
     };
     const auto arrivals = follower.follow(expander, fits, may_end);
     if (!arrivals) return false;
-    path.steps = steps_of(system_, *arrivals);
+    path.steps = follow::steps_of(system_, *arrivals);
     return true;
 }
 
 void Evidence::unfold(trace::Path& path) const {
-    if (quotient_ == nullptr) return;
-    reduce::Unfolding unfolding{*quotient_};
+    if (engine_.quotient() == nullptr) return;
+    reduce::Unfolding unfolding{*engine_.quotient()};
     for (trace::PathStep& step : path.steps)
         for (trace::Participant& p : step.participants)
             unfolding.follow(p.edge, p.selected);
@@ -163,17 +184,18 @@ void Evidence::go_to(NodeId last) {
     for (NodeId n = last; n != explore::no_node; n = store_.parent(n))
         nodes_.push_back(n);
     std::ranges::reverse(nodes_);
+    ZONAR_ASSERT(!nodes_.empty());
 }
 
-PathFollower Evidence::follower() const {
-    std::vector<Station> stations;
+follow::PathFollower Evidence::follower() const {
+    std::vector<follow::Station> stations;
     for (const NodeId n : nodes_) {
-        Station station;
-        if (stations.empty()) station.way = Station::Way::initial;
+        follow::Station station;
+        if (stations.empty()) station.way = follow::Station::Way::initial;
         station.words = store_.words(n);
         stations.push_back(station);
     }
-    return {system_, std::move(stations), interrupted_};
+    return {system_, std::move(stations), engine_.interrupted()};
 }
 
 // Where the way may end, in the last of the nodes: the goal, or what the failing transition
@@ -183,11 +205,11 @@ zone::Federation Evidence::wanted(const RunEnd& end) const {
     if (end.zone != nullptr)
         zone = *end.zone;
     else
-        store_.zone(nodes_.back(), zone);
+        explore::StateReader{store_}.zone(nodes_.back(), zone);
     const semantics::Word* words = store_.words(nodes_.back());
     if (end.query != nullptr) {
-        semantics::Expander expander{system_, bounds_, semantics::Extrapolation::none,
-                                     nullptr, end.query->cells};
+        semantics::Expander expander =
+            engine_.exact_expander(engine_.bounds(), end.query);
         return EndTest{system_, end, expander}.inside(words, zone);
     }
     zone::Federation found{system_.dimension()};
@@ -196,7 +218,8 @@ zone::Federation Evidence::wanted(const RunEnd& end) const {
     std::vector<std::int32_t> cells = executor.initial();
     system_.layout().unpack(words, cells.data());
     const trace::PathStep fault = fault_step(system_, end);
-    std::vector<trace::Difference> needed = guards(executor, cells, fault.participants);
+    std::vector<trace::Difference> needed =
+        follow::guards(executor, cells, fault.participants);
     needed.insert(needed.end(), fault.where.begin(), fault.where.end());
     for (const trace::Difference& c : needed)
         found.constrain(c.left.raw, c.right.raw,
@@ -206,11 +229,11 @@ zone::Federation Evidence::wanted(const RunEnd& end) const {
 }
 
 // As the search went, with the edges. The nodes of the way are known then.
-std::optional<std::vector<Arrival>> Evidence::search_again(NodeId node,
-                                                           const RunEnd& end) {
+std::optional<std::vector<follow::Arrival>> Evidence::search_again(NodeId node,
+                                                                   const RunEnd& end) {
     go_to(node);
     if (!has_branching_way(store_, node)) return walk_as_searched(follower(), end.zone);
-    WayBack back{system_, bounds_, extrapolation_, store_, interrupted_};
+    WayBack back{engine_, store_};
     const zone::Federation ends = wanted(end);
     for (std::size_t i = 0; i < ends.size(); ++i) {
         auto way = back.find(node, ends[i]);
@@ -220,7 +243,7 @@ std::optional<std::vector<Arrival>> Evidence::search_again(NodeId node,
         if (!arrivals) continue;
         for (Leg& leg : way->legs) {
             nodes_.push_back(leg.node);
-            Arrival& arrival = arrivals->emplace_back();
+            follow::Arrival& arrival = arrivals->emplace_back();
             arrival.edges = std::move(leg.edges);
             arrival.selected = std::move(leg.selected);
         }
@@ -242,7 +265,7 @@ std::vector<Stop> Evidence::way_to(NodeId node, const zone::Dbm* zone) {
     auto arrivals = walk_as_searched(follower(), zone);
     std::vector<Stop> way;
     for (std::size_t i = 1; arrivals && i < arrivals->size(); ++i) {
-        Arrival& arrival = (*arrivals)[i];
+        follow::Arrival& arrival = (*arrivals)[i];
         way.push_back({.words = store_.words(nodes_[i]),
                        .edges = std::move(arrival.edges),
                        .selected = std::move(arrival.selected),
@@ -257,22 +280,15 @@ bool Evidence::leads_to(NodeId node, const RunEnd& end) {
     return searched && walk_exactly(follower(), *searched, end, path);
 }
 
-std::variant<trace::TimedRun, NoEvidence> Evidence::run_to(NodeId node,
-                                                           const RunEnd& end) {
+FoundRun Evidence::run_to(NodeId node, const RunEnd& end) {
     return run_within_limits([&] { return find_run(node, end); });
 }
 
-std::variant<trace::TimedRun, NoEvidence> Evidence::find_run(NodeId node,
-                                                             const RunEnd& end) {
+FoundRun Evidence::find_run(NodeId node, const RunEnd& end) {
     trace::Path path;
     const auto searched = search_again(node, end);
-    if (!searched || !walk_exactly(follower(), *searched, end, path)) {
-        return NoEvidence{.spurious = system_.network().has_stopwatches,
-                          .interrupted = is_interrupted(),
-                          .reason = is_interrupted()
-                                        ? "interrupted"
-                                        : "the symbolic path could not be followed"};
-    }
+    if (!searched || !walk_exactly(follower(), *searched, end, path))
+        return not_followed(engine_, "the symbolic path could not be followed");
     trace::Ending ending = trace::Ending::state;
     if (!end.failed_edges.empty()) {
         ending = trace::Ending::fault;
@@ -282,15 +298,11 @@ std::variant<trace::TimedRun, NoEvidence> Evidence::find_run(NodeId node,
     auto result =
         trace::concretise(system_.network(), path, ending,
                           end.moment ? trace::Pace::soonest : trace::Pace::pleasant);
-    if (const auto* none = std::get_if<trace::NoRun>(&result)) {
-        return NoEvidence{.spurious = none->why == trace::NoRun::Why::spurious,
-                          .interrupted = false,
-                          .reason = none->reason};
-    }
+    if (auto* none = std::get_if<trace::NoRun>(&result))
+        return NoEvidence{.reason = std::move(none->reason)};
     trace::TimedRun& run = std::get<trace::TimedRun>(result);
-    if (const auto objection = objection_to(system_.network(), run, end)) {
-        return NoEvidence{.spurious = false, .interrupted = false, .reason = *objection};
-    }
+    if (const auto objection = objection_to(system_.network(), run, end))
+        return NoEvidence{.reason = *objection};
     return std::move(run);
 }
 

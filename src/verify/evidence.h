@@ -9,14 +9,13 @@
 
 #include "explore/moment.h"
 #include "explore/store.h"
+#include "follow/path_follower.h"
 #include "model/query.h"
-#include "reduce/quotient.h"
 #include "semantics/expander.h"
 #include "trace/concretise.h"
-#include "verify/path_follower.h"
+#include "verify/engine.h"
 #include "verify/predicate.h"
 
-#include <atomic>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,6 +26,9 @@ namespace zonar::verify {
 
 /// What the run is to show at its end.
 struct RunEnd {
+    /// A state that decides the query, which must seek one.
+    static RunEnd deciding(const model::Query& query);
+
     const model::Query* query = nullptr; // with goal: its condition holds ...
     bool negated = false;                // ... or does not
     std::span<const semantics::FixedConstraint> also = {}; // ... and so does this
@@ -47,24 +49,33 @@ struct Stop {
     zone::Dbm zone;
 };
 
+/// No run, and why not.
 struct NoEvidence {
-    bool spurious = false;    // proved: there is no such run
-    bool interrupted = false; // a limit was met: it was not looked for to the end
+    enum class Why : std::uint8_t {
+        failed,      // it was not found, or not accepted by the replay
+        interrupted, // a limit was met: it was not looked for to the end
+        open,        // there is one, but where it may be repeated was not found out
+    };
+    Why why = Why::failed;
     std::string reason;
 };
 
+/// A run that was replayed.
+using FoundRun = std::variant<trace::TimedRun, NoEvidence>;
+
+/// For a path that could not be followed: because of that, or of the user who asked to stop.
+NoEvidence not_followed(const Engine& engine, std::string reason);
 /// The transition that fails.
 trace::PathStep fault_step(const semantics::System& system, const RunEnd& end);
 
 class Evidence {
 public:
-    Evidence(const semantics::System& system, const semantics::ClockBounds& bounds,
-             semantics::Extrapolation extrapolation, const explore::Store& store,
-             const reduce::Quotient* quotient, const std::atomic<bool>* interrupted);
+    /// The store is that of a search on the engine. Both must outlive it.
+    Evidence(const Engine& engine, const explore::Store& store)
+        : engine_(engine), system_(engine.system()), store_(store) {}
 
     /// A replayed run to `node`, and on to `end`; none if it takes too long.
-    std::variant<trace::TimedRun, NoEvidence> run_to(explore::NodeId node,
-                                                     const RunEnd& end);
+    FoundRun run_to(explore::NodeId node, const RunEnd& end);
 
     /// Whether the way that the search went to `node` leads to `end`, by exact zones.
     bool leads_to(explore::NodeId node, const RunEnd& end);
@@ -76,30 +87,24 @@ public:
     std::vector<Stop> way_to(explore::NodeId node, const zone::Dbm* zone);
 
 private:
-    bool is_interrupted() const {
-        return interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed);
-    }
-    std::variant<trace::TimedRun, NoEvidence> find_run(explore::NodeId node,
-                                                       const RunEnd& end);
+    FoundRun find_run(explore::NodeId node, const RunEnd& end);
     void go_to(explore::NodeId last);
-    PathFollower follower() const;
+    follow::PathFollower follower() const;
     zone::Federation wanted(const RunEnd& end) const;
-    std::optional<std::vector<Arrival>> search_again(explore::NodeId node,
-                                                     const RunEnd& end);
-    std::optional<std::vector<Arrival>> walk_as_searched(const PathFollower& follower,
-                                                         const zone::Dbm* last) const;
-    bool walk_exactly(const PathFollower& follower, const std::vector<Arrival>& searched,
-                      const RunEnd& end, trace::Path& path) const;
+    std::optional<std::vector<follow::Arrival>> search_again(explore::NodeId node,
+                                                             const RunEnd& end);
+    std::optional<std::vector<follow::Arrival>>
+    walk_as_searched(const follow::PathFollower& follower, const zone::Dbm* last) const;
+    bool walk_exactly(const follow::PathFollower& follower,
+                      const std::vector<follow::Arrival>& searched, const RunEnd& end,
+                      trace::Path& path) const;
     void unfold(trace::Path& path) const;
     semantics::ClockBounds bounds_for(const StatePredicate& predicate) const;
 
+    const Engine& engine_;
     const semantics::System& system_;
-    const semantics::ClockBounds& bounds_;
-    semantics::Extrapolation extrapolation_;
     const explore::Store& store_;
-    const reduce::Quotient* quotient_;     // null: the network as it is was searched
-    const std::atomic<bool>* interrupted_; // may be null
-    std::vector<explore::NodeId> nodes_;   // of the path
+    std::vector<explore::NodeId> nodes_; // of the path
 };
 
 } // namespace zonar::verify

@@ -1,5 +1,7 @@
 #include "verify/goal.h"
 
+#include "checks/check.h"
+
 namespace zonar::verify {
 
 using semantics::Word;
@@ -25,6 +27,7 @@ const zone::Federation& QueryGoal::filter(const Word* words, zone::ConstZone zon
 }
 
 const zone::Federation* QueryGoal::satisfying(const Word* words, zone::ConstZone zone) {
+    ZONAR_ASSERT(!system_.is_timed() || zone.dimension == system_.dimension());
     dead_.clear();
     if (predicate_.uses_deadlock() && !deadlocks_->find(words, zone, dead_))
         return nullptr;
@@ -38,6 +41,7 @@ const zone::Federation* QueryGoal::satisfying(const Word* words, zone::ConstZone
 const zone::Federation* QueryGoal::satisfying_around(const Word* words,
                                                      zone::ConstZone zone) {
     const zone::Dbm* wider = deadlocks_->find_around(words, zone, dead_);
+    ZONAR_ASSERT(wider == nullptr || zone::includes(*wider, zone));
     const zone::Federation* found = wider != nullptr ? &filter(words, *wider) : nullptr;
     if (!failed()) return found;
     if (expander_->failed()) expander_->take_error();

@@ -28,7 +28,7 @@ public:
     void use(semantics::Expander& expander, semantics::Machine& machine);
 
     /// For searches by L and U, if it is about deadlock: it is exact in these places, and in
-    /// others it suspects. Whoever accepts states must confirm them. Null: exact everywhere.
+    /// others it suspects. The caller must confirm states before it accepts them. Null: exact everywhere.
     void suspect_outside(DeadlockPlaces* places) {
         exact_places_ = predicate_.uses_deadlock() ? places : nullptr;
     }

@@ -7,7 +7,7 @@
 // set, and can be larger than M, the largest constant that it is compared with; then its
 // value does not matter to what can happen. Two states of that part have the same discrete
 // part; Z is what the zone of the first has above M, and pi the way to the second. Looked
-// for is a part Y of Z such that everybody in Y is simulated by somebody who has come from
+// for is a part Y of Z such that every point of Y is simulated by a point that has come from
 // Y along pi in one unit of time or more:
 //
 //     Y  is included in  Extra+LU( post_pi(Y[x := M + 1]) and x >= M + 2 )

@@ -1,7 +1,7 @@
 #include "verify/keeping_search.h"
 
-#include <algorithm>
-#include <optional>
+#include "checks/check.h"
+
 #include <utility>
 #include <vector>
 
@@ -12,23 +12,22 @@ using explore::NodeId;
 using explore::Outcome;
 using semantics::Word;
 
-KeepingSearch::KeepingSearch(const semantics::System& system,
-                             const semantics::ClockBounds& bounds, const Policy& policy,
-                             const model::Query& query, PredicateRestriction& kept,
-                             Ends ends, const explore::Settings& settings,
+KeepingSearch::KeepingSearch(const Engine& engine, const model::Query& query,
+                             PredicateRestriction& kept, Ends ends,
+                             const explore::Settings& settings,
                              std::function<bool(const Lasso&)> accept)
-    : system_(system), kept_(kept), accept_(std::move(accept)),
-      expander_(system, bounds, policy.extrapolation, &kept, query.cells),
-      store_(system, bounds, policy.inclusion), which_ends_(ends),
-      ends_(expander_.stepper()), stuck_(system.dimension()),
-      anywhere_(system.dimension()), search_(expander_, system, store_, settings, *this) {
-    expander_.machine().make_room_for(query.program);
+    : system_(engine.system()), kept_(kept), accept_(std::move(accept)),
+      exploration_(engine, &kept, &query), expander_(exploration_.expander),
+      store_(exploration_.store), which_ends_(ends), ends_(expander_.stepper()),
+      stuck_(system_.dimension()), anywhere_(system_.dimension()),
+      search_(expander_, store_, settings, *this) {
     expander_.restrict_to(kept.for_expander());
     zone::set_universe(anywhere_);
 }
 
 Outcome KeepingSearch::run_from(const Word* words, zone::ConstZone zone,
                                 PredicateRestriction* begins) {
+    ZONAR_ASSERT(!system_.is_timed() || zone.dimension == system_.dimension());
     semantics::Batch& roots = search_.batch();
     roots.clear();
     bool ok = true;
@@ -49,7 +48,7 @@ Outcome KeepingSearch::run_from(const Word* words, zone::ConstZone zone,
 }
 
 KeepingSearch::Possible KeepingSearch::possible_ends(NodeId node) {
-    const std::uint32_t part = store_.discrete_part(node);
+    const std::size_t part = store_.discrete_part(node).index();
     if (part >= possible_.size()) possible_.resize(2 * part + 1);
     Possible& possible = possible_[part];
     if (possible.is_known) return possible;
@@ -87,28 +86,22 @@ bool KeepingSearch::find_end(NodeId node, zone::ConstZone zone, Lasso::Kind& kin
     return true;
 }
 
-void KeepingSearch::add_way(NodeId end, Station first, LassoWay& way) const {
-    std::vector<NodeId> nodes;
-    for (NodeId n = end; n != explore::no_node; n = store_.parent(n)) nodes.push_back(n);
-    std::ranges::reverse(nodes);
-    for (const NodeId n : nodes) {
-        std::optional<zone::Dbm> zone;
-        if (store_.has_zone(n)) store_.zone(n, zone.emplace(system_.dimension()));
-        Station station = n == nodes.front() ? first : Station{};
-        station.words = store_.words(n);
-        station.restriction = kept_.for_expander();
-        way.add(station, std::move(zone));
-    }
+void KeepingSearch::add_way(NodeId end, follow::Station first, LassoWay& way) const {
+    way.add_path(exploration_, end, first, kept_.for_expander());
 }
 
-void KeepingSearch::add_way(const Lasso& lasso, Station first, LassoWay& way) const {
+void KeepingSearch::add_way(const Lasso& lasso, follow::Station first,
+                            LassoWay& way) const {
     add_way(lasso.end, first, way);
     way.kind = lasso.kind;
     if (lasso.kind != Lasso::Kind::repeats) return;
     std::size_t steps = 0; // from the end back to the loop
-    for (NodeId n = lasso.end; n != lasso.loop; n = store_.parent(n)) ++steps;
+    for (NodeId n = lasso.end; n != lasso.loop; n = store_.parent(n)) {
+        ZONAR_ASSERT(n != explore::no_node); // the loop is on the way
+        ++steps;
+    }
     way.loop = way.stations.size() - 1 - steps;
-    Station closing;
+    follow::Station closing;
     closing.words = store_.words(lasso.loop);
     closing.restriction = kept_.for_expander();
     way.add(closing, lasso.closing);

@@ -1,13 +1,13 @@
 // verify/keeping_search.h
 //
-// The search for a run that goes on for ever and keeps to a predicate, with all that it
-// works on. It may be begun again and again, in parts of states that somebody else found.
+// The search for a run that goes on forever and keeps to a predicate, with all that it
+// works on. It may be begun again and again, in parts of states that another search found.
 #pragma once
 
 #include "explore/lasso_search.h"
 #include "semantics/run_ends.h"
+#include "verify/engine.h"
 #include "verify/lasso_evidence.h"
-#include "verify/policy.h"
 #include "verify/restriction.h"
 
 #include <cstdint>
@@ -26,8 +26,7 @@ public:
     };
 
     /// Everything must outlive it. `accept` has the last word on a run that was found.
-    KeepingSearch(const semantics::System& system, const semantics::ClockBounds& bounds,
-                  const Policy& policy, const model::Query& query,
+    KeepingSearch(const Engine& engine, const model::Query& query,
                   PredicateRestriction& kept, Ends ends,
                   const explore::Settings& settings,
                   std::function<bool(const explore::Lasso&)> accept);
@@ -42,12 +41,12 @@ public:
     explore::Outcome conclude() { return search_.conclude(); }
 
     /// Adds the way of a run that was found; `first` says how its first state is reached.
-    void add_way(const explore::Lasso& lasso, Station first, LassoWay& way) const;
+    void add_way(const explore::Lasso& lasso, follow::Station first, LassoWay& way) const;
     /// The same for the way to a node.
-    void add_way(explore::NodeId end, Station first, LassoWay& way) const;
+    void add_way(explore::NodeId end, follow::Station first, LassoWay& way) const;
 
     semantics::Expander& expander() { return expander_; }
-    const explore::Store& store() const { return store_; }
+    const explore::Store& store() const { return exploration_.store; }
     std::uint64_t explored() { return search_.explored(); }
     explore::Statistics statistics() const { return search_.statistics(); }
 
@@ -70,8 +69,9 @@ private:
     const semantics::System& system_;
     PredicateRestriction& kept_;
     std::function<bool(const explore::Lasso&)> accept_;
-    semantics::Expander expander_;
-    explore::Store store_;
+    Exploration exploration_;
+    semantics::Expander& expander_;
+    explore::Store& store_;
     Ends which_ends_;
     semantics::RunEnds ends_;
     zone::Federation stuck_;

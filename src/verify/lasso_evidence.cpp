@@ -1,10 +1,14 @@
 #include "verify/lasso_evidence.h"
 
+#include "checks/check.h"
+#include "explore/state_reader.h"
 #include "semantics/run_ends.h"
 #include "trace/concretise.h"
 #include "trace/repetition.h"
 #include "trace/replay.h"
 #include "verify/within_limits.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -12,8 +16,8 @@
 namespace zonar::verify {
 
 using explore::Lasso;
+using explore::NodeId;
 using semantics::Expander;
-using semantics::Extrapolation;
 
 namespace {
 
@@ -21,33 +25,38 @@ namespace {
 constexpr std::size_t longest_run = 3000;
 constexpr std::size_t most_rounds = 1024;
 
-std::size_t transitions(std::span<const Station> stations) {
-    return static_cast<std::size_t>(
-        std::ranges::count(stations, Station::Way::transition, &Station::way));
+std::size_t transitions(std::span<const follow::Station> stations) {
+    return static_cast<std::size_t>(std::ranges::count(
+        stations, follow::Station::Way::transition, &follow::Station::way));
 }
 
 } // namespace
 
-LassoEvidence::LassoEvidence(const semantics::System& system,
-                             const semantics::ClockBounds& bounds,
-                             Extrapolation extrapolation, const model::Query& query,
-                             const std::atomic<bool>* interrupted)
-    : system_(system), bounds_(bounds), extrapolation_(extrapolation), query_(query),
-      interrupted_(interrupted) {}
-
-NoEvidence LassoEvidence::nothing(std::string reason) const {
-    return {.spurious = system_.network().has_stopwatches,
-            .interrupted = is_interrupted(),
-            .reason = is_interrupted() ? "interrupted" : std::move(reason)};
+void LassoWay::add_path(const Exploration& exploration, NodeId end, follow::Station first,
+                        semantics::Restriction* restriction) {
+    const explore::Store& store = exploration.store;
+    explore::StateReader reader{store};
+    std::vector<NodeId> nodes;
+    for (NodeId n = end; n != explore::no_node; n = store.parent(n)) nodes.push_back(n);
+    for (std::size_t i = nodes.size(); i-- > 0;) {
+        std::optional<zone::Dbm> zone;
+        if (store.has_zone(nodes[i]))
+            reader.zone(nodes[i], zone.emplace(exploration.engine.system().dimension()));
+        follow::Station station = i + 1 == nodes.size() ? first : follow::Station{};
+        station.words = store.words(nodes[i]);
+        station.restriction = restriction;
+        add(station, std::move(zone));
+    }
 }
 
 // With the zones of the search: by which transitions it went.
 std::optional<LassoEvidence::Arrivals>
 LassoEvidence::as_searched(const LassoWay& way) const {
-    Expander expander{system_, bounds_, extrapolation_, nullptr, query_.cells};
+    ZONAR_ASSERT(!way.stations.empty() && way.stations.size() == way.zones.size());
+    Expander expander = engine_.expander_as_searched(&query_);
     expander.machine().make_room_for(query_.program);
-    const PathFollower follower{system_, way.stations, interrupted_};
-    const auto fits = [&](std::size_t to, const Arrival& arrival) {
+    const follow::PathFollower follower{system_, way.stations, engine_.interrupted()};
+    const auto fits = [&](std::size_t to, const follow::Arrival& arrival) {
         const auto& zone = way.zones[to];
         return !zone || !system_.is_timed() || zone::equal(arrival.zone, *zone);
     };
@@ -59,7 +68,8 @@ LassoEvidence::as_searched(const LassoWay& way) const {
 std::optional<trace::Path> LassoEvidence::exactly(const LassoWay& way,
                                                   const Arrivals& searched,
                                                   std::size_t rounds) const {
-    std::vector<Station> stations = way.stations;
+    ZONAR_ASSERT(searched.size() == way.stations.size());
+    std::vector<follow::Station> stations = way.stations;
     std::vector<std::size_t> as(stations.size()); // the same as this one of the search
     for (std::size_t i = 0; i < as.size(); ++i) as[i] = i;
     for (std::size_t round = 1; round < rounds; ++round) {
@@ -68,18 +78,19 @@ std::optional<trace::Path> LassoEvidence::exactly(const LassoWay& way,
             as.push_back(i);
         }
     }
-    Expander expander{system_, bounds_, Extrapolation::none, nullptr, query_.cells};
+    Expander expander = engine_.exact_expander(engine_.bounds(), &query_);
     expander.machine().make_room_for(query_.program);
     semantics::RunEnds ends{expander.stepper()};
     zone::Federation stuck{system_.dimension()};
     trace::Path path;
-    const Station& last = way.stations.back();
-    const auto fits = [&](std::size_t to, const Arrival& arrival) {
+    const follow::Station& last = way.stations.back();
+    const auto fits = [&](std::size_t to, const follow::Arrival& arrival) {
         return arrival.edges == searched[as[to]].edges &&
                arrival.selected == searched[as[to]].selected;
     };
     const auto may_end = [&](zone::ConstZone zone) {
-        if (last.restriction != nullptr) path.goal = differences(zone, zone.dimension);
+        if (last.restriction != nullptr)
+            path.goal = follow::differences(zone, zone.dimension);
         if (way.kind != Lasso::Kind::waits && way.kind != Lasso::Kind::stuck) return true;
         expander.restrict_to(nullptr);
         bool may = ends.look_at(last.words, zone);
@@ -88,62 +99,58 @@ std::optional<trace::Path> LassoEvidence::exactly(const LassoWay& way,
         } else if (may) {
             may = ends.find_stuck(stuck) && !stuck.empty();
             if (may && system_.is_timed())
-                path.goal = differences(std::as_const(stuck)[0], system_.dimension());
+                path.goal =
+                    follow::differences(std::as_const(stuck)[0], system_.dimension());
         }
         if (expander.failed()) expander.take_error();
         return may;
     };
-    const PathFollower follower{system_, std::move(stations), interrupted_};
+    const follow::PathFollower follower{system_, std::move(stations),
+                                        engine_.interrupted()};
     const auto arrivals = follower.follow(expander, fits, may_end);
     if (!arrivals) return std::nullopt;
-    path.steps = steps_of(system_, *arrivals);
+    path.steps = follow::steps_of(system_, *arrivals);
     return path;
 }
 
-LassoEvidence::Result LassoEvidence::confirmed(trace::TimedRun run,
-                                               const Check& check) const {
+FoundRun LassoEvidence::confirmed(trace::TimedRun run, const Check& check) const {
     auto objection = trace::replay(system_.network(), run);
     if (!objection) objection = check(run);
     if (!objection) return run;
-    return NoEvidence{.spurious = false,
-                      .interrupted = false,
-                      .reason = "step " + std::to_string(objection->step) + ": " +
+    return NoEvidence{.reason = "step " + std::to_string(objection->step) + ": " +
                                 objection->what};
 }
 
-LassoEvidence::Result LassoEvidence::repeated(const LassoWay& way,
-                                              const Arrivals& searched,
-                                              std::span<const trace::Watched> watched,
-                                              const Check& check) const {
-    const std::span<const Station> all{way.stations};
+FoundRun LassoEvidence::repeated(const LassoWay& way, const Arrivals& searched,
+                                 std::span<const trace::Watched> watched,
+                                 const Check& check) const {
+    const std::span<const follow::Station> all{way.stations};
     std::size_t first = transitions(all.first(way.loop + 1));
     const std::size_t period = transitions(all) - first;
     // A stay that is joined at some moment only is not part of what repeats.
-    const bool joins = all[way.loop].way == Station::Way::moment;
+    const bool joins = all[way.loop].way == follow::Station::Way::moment;
     if (joins) ++first;
     // Ticks will be left out, with the time until then going to the next transition: no round
     // can end with one.
     std::uint32_t first_tick = 0;
-    for (const Station& station : all)
+    for (const follow::Station& station : all)
         first_tick = std::max(first_tick, station.least_edge);
     const auto may_be_last = [&](const trace::TimedStep& step) {
         return first_tick == 0 || step.participants.front().edge.raw < first_tick;
     };
-    NotClosed tried;
+    std::size_t tried = 0;
     for (std::size_t rounds = joins ? 2 : 1; rounds <= most_rounds; rounds *= 2) {
         if (rounds > 2 && first + rounds * period > longest_run) break;
-        tried.rounds = rounds;
+        tried = rounds;
         const auto path = exactly(way, searched, rounds);
-        if (!path) return nothing("the symbolic path could not be followed");
+        if (!path)
+            return not_followed(engine_, "the symbolic path could not be followed");
         // Delays of whole numbers may use up a bound that shorter ones never reach.
         for (const trace::Pace pace : {trace::Pace::pleasant, trace::Pace::soonest}) {
             auto result =
                 trace::concretise(system_.network(), *path, trace::Ending::state, pace);
-            if (const auto* none = std::get_if<trace::NoRun>(&result)) {
-                return NoEvidence{.spurious = none->why == trace::NoRun::Why::spurious,
-                                  .interrupted = false,
-                                  .reason = none->reason};
-            }
+            if (const auto* none = std::get_if<trace::NoRun>(&result))
+                return NoEvidence{.reason = none->reason};
             trace::TimedRun& run = std::get<trace::TimedRun>(result);
             const auto places = trace::find_repetition(system_.network(), watched, run,
                                                        first, period, may_be_last);
@@ -155,46 +162,52 @@ LassoEvidence::Result LassoEvidence::repeated(const LassoWay& way,
             return confirmed(std::move(run), check);
         }
     }
-    return tried;
+    return NoEvidence{.why = NoEvidence::Why::open,
+                      .reason = fmt::format(
+                          "{} rounds did not show where its clocks come back to values "
+                          "like those before",
+                          tried)};
 }
 
-LassoEvidence::Result LassoEvidence::run_along(const LassoWay& way,
-                                               std::span<const trace::Watched> watched,
-                                               const Check& check) const {
+FoundRun LassoEvidence::run_along(const LassoWay& way,
+                                  std::span<const trace::Watched> watched,
+                                  const Check& check) const {
     return run_within_limits([&] { return find_run(way, watched, check); });
 }
 
-LassoEvidence::Result LassoEvidence::find_run(const LassoWay& way,
-                                              std::span<const trace::Watched> watched,
-                                              const Check& check) const {
+FoundRun LassoEvidence::find_run(const LassoWay& way,
+                                 std::span<const trace::Watched> watched,
+                                 const Check& check) const {
+    ZONAR_ASSERT(way.kind != Lasso::Kind::none);
+    ZONAR_ASSERT(way.kind != Lasso::Kind::repeats ||
+                 (way.loop + 1 < way.stations.size() &&
+                  std::equal(way.stations[way.loop].words,
+                             way.stations[way.loop].words + system_.layout().words(),
+                             way.stations.back().words)));
     const auto searched = as_searched(way);
-    if (!searched) return nothing("the symbolic path could not be found again");
+    if (!searched)
+        return not_followed(engine_, "the symbolic path could not be found again");
     if (way.kind == Lasso::Kind::repeats) return repeated(way, *searched, watched, check);
     const auto path = exactly(way, *searched, 1);
-    if (!path) return nothing("the symbolic path could not be followed");
+    if (!path) return not_followed(engine_, "the symbolic path could not be followed");
     auto result = trace::concretise(system_.network(), *path);
-    if (const auto* none = std::get_if<trace::NoRun>(&result)) {
-        return NoEvidence{.spurious = none->why == trace::NoRun::Why::spurious,
-                          .interrupted = false,
-                          .reason = none->reason};
-    }
+    if (const auto* none = std::get_if<trace::NoRun>(&result))
+        return NoEvidence{.reason = none->reason};
     trace::TimedRun& run = std::get<trace::TimedRun>(result);
     run.afterwards = way.kind == Lasso::Kind::waits ? trace::Afterwards::waits
                                                     : trace::Afterwards::stuck;
     return confirmed(std::move(run), check);
 }
 
-std::variant<trace::TimedRun, NoEvidence>
-LassoEvidence::run_to_fault(const LassoWay& way, const RunEnd& end) const {
+FoundRun LassoEvidence::run_to_fault(const LassoWay& way, const RunEnd& end) const {
     return run_within_limits([&] { return find_fault(way, end); });
 }
 
-std::variant<trace::TimedRun, NoEvidence>
-LassoEvidence::find_fault(const LassoWay& way, const RunEnd& end) const {
+FoundRun LassoEvidence::find_fault(const LassoWay& way, const RunEnd& end) const {
     const auto searched = as_searched(way);
     std::optional<trace::Path> path;
     if (searched) path = exactly(way, *searched, 1);
-    if (!path) return nothing("the symbolic path could not be followed");
+    if (!path) return not_followed(engine_, "the symbolic path could not be followed");
     trace::Ending ending = trace::Ending::state;
     if (!end.failed_edges.empty()) {
         ending = trace::Ending::fault;
@@ -203,15 +216,11 @@ LassoEvidence::find_fault(const LassoWay& way, const RunEnd& end) const {
                                         path->goal.begin(), path->goal.end());
     }
     auto result = trace::concretise(system_.network(), *path, ending);
-    if (const auto* none = std::get_if<trace::NoRun>(&result)) {
-        return NoEvidence{.spurious = none->why == trace::NoRun::Why::spurious,
-                          .interrupted = false,
-                          .reason = none->reason};
-    }
+    if (const auto* none = std::get_if<trace::NoRun>(&result))
+        return NoEvidence{.reason = none->reason};
     trace::TimedRun& run = std::get<trace::TimedRun>(result);
     if (const auto objection = trace::replay(system_.network(), run))
-        return NoEvidence{
-            .spurious = false, .interrupted = false, .reason = objection->what};
+        return NoEvidence{.reason = objection->what};
     return std::move(run);
 }
 

@@ -1,18 +1,17 @@
 #include "verify/linear.h"
 
+#include "logic/formula.h"
 #include "logic/translate.h"
 #include "trace/endless.h"
 #include "trace/linear.h"
 #include "trace/print.h"
-#include "verify/claim.h"
-#include "verify/decision.h"
+#include "verify/conclusion.h"
+#include "verify/engine.h"
 #include "verify/lasso_evidence.h"
 #include "verify/linear_search.h"
 #include "verify/liveness.h"
-#include "verify/policy.h"
 #include "verify/ticks.h"
 #include "verify/within_limits.h"
-#include "verify/wraparounds.h"
 
 #include <fmt/format.h>
 
@@ -39,6 +38,36 @@ trace::Forever anything(const model::Query& query, const model::Predicate& zero)
     return {.query = &query, .predicate = &zero, .negated = true, .since = nullptr};
 }
 
+/// What a query says about endless runs, as a formula of linear temporal logic.
+struct Claim {
+    logic::Formula formula;                     // over ...
+    std::vector<const model::Predicate*> atoms; // ... these predicates of the query
+    /// A run is looked for on which it holds; otherwise, one on which it does not.
+    bool wants_run = false;
+};
+
+/// Of a linear query, or of E[] p, A<> p or p --> q. The query must stay.
+Claim claim_of(const model::Query& query) {
+    using Op = logic::Operator;
+    const logic::Formula p = logic::atom(0), q = logic::atom(1);
+    switch (query.kind) {
+    case model::QueryKind::exists_globally:
+        return {logic::unary(Op::globally, p), {&query.condition}, true};
+    case model::QueryKind::always_eventually:
+        return {logic::unary(Op::eventually, p), {&query.condition}, false};
+    case model::QueryKind::leads_to:
+        return {
+            logic::unary(Op::globally, logic::binary(Op::implication, p,
+                                                     logic::unary(Op::eventually, q))),
+            {&query.condition, &*query.goal},
+            false};
+    default: break;
+    }
+    Claim claim{query.formula, {}, false};
+    for (const model::Atom& atom : query.atoms) claim.atoms.push_back(&atom.predicate);
+    return claim;
+}
+
 /// How long what repeats takes; nothing if nothing does.
 std::string time_of_round(const trace::TimedRun& run) {
     if (run.afterwards != trace::Afterwards::repeats) return {};
@@ -59,8 +88,9 @@ public:
                const Options& options, const TickingNetwork* ticking)
         : network_(network), query_(query), options_(options), ticking_(ticking),
           claim_(claim_of(query)),
-          system_(ticking != nullptr ? ticking->network() : network),
-          bounds_(bounds(Bounds::equal)), settings_(options.search) {}
+          engine_(ticking != nullptr ? ticking->network() : network, options),
+          precision_{.constraints = constraints(), .equivalence = true},
+          settings_(options.search), conclusion_(engine_, query, answer_) {}
 
     Answer run();
 
@@ -69,70 +99,61 @@ private:
     bool translate();
 
     // bounds and zones
-    enum class Bounds : std::uint8_t { equal, lower_and_upper };
     std::vector<semantics::ObservedConstraint> constraints() const;
-    semantics::ClockBounds bounds(Bounds kind) const;
-    bool choose_policy();
-    void try_simulation();
+    std::string choose_policy();
+    void set_inclusion(explore::Inclusion inclusion);
     void be_exact();
 
     Outcome search();
 
     // evidence
-    LassoEvidence evidence() const {
-        return {system_, bounds_, policy_.extrapolation, query_,
-                options_.search.interrupted};
-    }
     std::optional<trace::Objection> objection(const model::Network& network,
                                               const trace::TimedRun& run) const;
-    LassoEvidence::Result find_run();
+    FoundRun find_run();
+    FoundRun run_to_error(NodeId node, const RunEnd& end) const;
     bool is_doubtful(const Outcome& outcome);
-
-    // the end
     bool is_proof() const;
-    void conclude(const Outcome& outcome);
-    void conclude_found();
-    void add_error(const Outcome& outcome);
-    void fail(std::string reason) {
-        answer_.verdict = Verdict::error;
-        answer_.reason = std::move(reason);
-    }
-    void give_up(std::string reason) {
-        answer_.verdict = Verdict::unknown;
-        answer_.reason = std::move(reason);
-    }
 
     const model::Network& network_;
     const model::Query& query_;
     const Options& options_;
     const TickingNetwork* ticking_;
     Claim claim_;
-    semantics::System system_;
-    semantics::ClockBounds bounds_;
-    Policy policy_;
-    bool simulates_ = false;     // zones have points that reachable ones only simulate
-    explore::Settings settings_; // with what is left of the limits
+    Engine engine_;
+    Engine::Precision precision_; // by M
+    explore::Settings settings_;  // with what is left of the limits
     std::optional<LinearSearch> search_;
-    std::optional<LassoEvidence::Result> run_; // what find_run() said, if it was asked
+    std::optional<FoundRun> run_; // what find_run() said, if it was asked
     Answer answer_;
+    Conclusion conclusion_;
 };
 
 Answer LinearTask::run() {
     within_limits(answer_, [this] { find_answer(); });
-    answer_.wraparounds = wraparounds_met(system_, query_);
+    answer_.wraparounds = engine_.wraparounds_met(query_);
     return std::move(answer_);
 }
 
 void LinearTask::find_answer() {
-    if (!choose_policy() || !translate()) return;
+    if (std::string problem = choose_policy(); !problem.empty())
+        return fail(answer_, std::move(problem));
+    if (!translate()) return;
     Outcome outcome = search();
     if (is_doubtful(outcome)) {
         be_exact();
         outcome = search();
     }
-    answer_.extrapolation = policy_.extrapolation;
-    answer_.inclusion = policy_.inclusion;
-    conclude(outcome);
+    answer_.extrapolation = engine_.policy().extrapolation;
+    answer_.inclusion = engine_.policy().inclusion;
+    conclusion_.conclude(
+        outcome,
+        {.expander = search_->expander(),
+         .run = [this] { return run_ ? std::move(*run_) : find_run(); },
+         .run_to_error = [this](NodeId node,
+                                const RunEnd& end) { return run_to_error(node, end); },
+         .is_proof = outcome.ending != Ending::found || is_proof()});
+    if (ticking_ != nullptr && outcome.ending == Ending::found && answer_.run)
+        answer_.remark = time_of_round(*answer_.run);
 }
 
 // ---- bounds and zones
@@ -143,55 +164,44 @@ std::vector<semantics::ObservedConstraint> LinearTask::constraints() const {
     std::vector<semantics::ObservedConstraint> all;
     for (const model::Predicate* atom : claim_.atoms) {
         for (const bool negated : {false, true}) {
-            const StatePredicate predicate{query_, *atom, negated, system_.dimension()};
-            const auto some = predicate.constraints(system_.analysis());
+            const StatePredicate predicate{query_, *atom, negated,
+                                           engine_.system().dimension()};
+            const auto some = predicate.constraints(engine_.system().analysis());
             all.insert(all.end(), some.begin(), some.end());
         }
     }
     return all;
 }
 
-semantics::ClockBounds LinearTask::bounds(Bounds kind) const {
-    return {system_.network(), system_.analysis(), constraints(), kind == Bounds::equal};
-}
-
-// False: the answer says what is wrong with the user's choice.
-bool LinearTask::choose_policy() {
-    auto policy = verify::choose_policy(system_.network(), bounds_,
-                                        query_.uses_clock_differences, options_);
-    if (auto* unsound = std::get_if<std::string>(&policy)) {
-        fail(std::move(*unsound));
-        return false;
-    }
-    policy_ = std::get<Policy>(policy);
-    if (!system_.is_timed()) policy_.inclusion = explore::Inclusion::equality;
+// What is wrong with the user's choice; empty: nothing. With a simulation, zones are compared
+// by inclusion: then each reachable point lies in one that was looked at, and if no point of
+// these is stuck, no reachable one is. A point that is stuck there is a suspicion.
+std::string LinearTask::choose_policy() {
+    engine_.set_bounds(precision_);
+    if (std::string problem = engine_.choose_policy(query_.uses_clock_differences);
+        !problem.empty())
+        return problem;
+    const bool is_timed = engine_.system().is_timed();
+    Policy policy = engine_.policy();
     // Exact zones are kept finite in number by simulation only, which does not do for all
     // that a formula asks.
-    if (policy_.extrapolation == semantics::Extrapolation::none &&
-        !options_.extrapolation && bounds_.finite() && system_.is_timed())
-        policy_.extrapolation = semantics::Extrapolation::split;
-    if (policy_.extrapolation == semantics::Extrapolation::split)
-        policy_.inclusion = explore::Inclusion::equality;
+    if (policy.extrapolation == semantics::Extrapolation::none &&
+        !options_.extrapolation && engine_.bounds().finite() && is_timed)
+        policy.extrapolation = semantics::Extrapolation::split;
+    if (!is_timed || policy.extrapolation == semantics::Extrapolation::split)
+        policy.inclusion = explore::Inclusion::equality;
+    engine_.set_policy(policy);
     answer_.conduct.order = explore::Order::depth_first;
-    try_simulation();
-    return true;
+    engine_.try_simulation(precision_, true);
+    if (engine_.simulates()) set_inclusion(explore::Inclusion::inclusion);
+    return {};
 }
 
-// Runs that take infinitely many transitions or wait for ever are preserved by a simulation,
-// [Li09], and L and U make far fewer zones than M. Being stuck is not preserved. So zones are
-// compared by inclusion: then each reachable point lies in one that was looked at, and if no
-// point of these is stuck, no reachable one is. A point that is stuck there is a suspicion.
-void LinearTask::try_simulation() {
-    simulates_ = system_.is_timed() && !needs_equivalence(system_, options_, false) &&
-                 policy_.extrapolation == semantics::Extrapolation::lu_plus &&
-                 !network_.has_stopwatches;
-    if (simulates_) {
-        bounds_ = bounds(Bounds::lower_and_upper);
-        if (!options_.inclusion) policy_.inclusion = explore::Inclusion::inclusion;
-    } else if (policy_.extrapolation == semantics::Extrapolation::lu_plus) {
-        // With L = U the two are the same; what it is called should not surprise.
-        policy_.extrapolation = semantics::Extrapolation::m_plus;
-    }
+// Unless the user chose one.
+void LinearTask::set_inclusion(explore::Inclusion inclusion) {
+    if (options_.inclusion) return;
+    engine_.set_policy(
+        {.extrapolation = engine_.policy().extrapolation, .inclusion = inclusion});
 }
 
 void LinearTask::be_exact() {
@@ -201,20 +211,17 @@ void LinearTask::be_exact() {
     if (limits.states) *limits.states -= std::min(*limits.states, spent.explored);
     search_.reset(); // before what it refers to
     run_.reset();
-    simulates_ = false;
-    bounds_ = bounds(Bounds::equal);
-    policy_.extrapolation = semantics::Extrapolation::m_plus;
-    if (!options_.inclusion) policy_.inclusion = explore::Inclusion::simulation;
+    engine_.be_exact(precision_);
+    set_inclusion(explore::Inclusion::simulation);
 }
 
 Outcome LinearTask::search() {
-    search_.emplace(LinearProduct{.system = system_,
-                                  .bounds = bounds_,
-                                  .query = query_,
+    search_.emplace(engine_,
+                    LinearProduct{.query = query_,
                                   .atoms = claim_.atoms,
                                   .automaton = *answer_.automaton,
                                   .ticking = ticking_},
-                    policy_, settings_);
+                    settings_);
     Outcome outcome = search_->run();
     answer_.statistics = explore::sum(answer_.statistics, search_->statistics());
     if (outcome.ending == Ending::found && options_.trace != TraceWish::none)
@@ -242,11 +249,12 @@ bool LinearTask::translate() {
     answer_.automaton =
         logic::translate(claim_.formula, !claim_.wants_run, while_it_takes);
     if (answer_.limit == explore::Limit::interrupt)
-        give_up("interrupted");
+        give_up(answer_, answer_.limit, "interrupted");
     else if (answer_.limit == explore::Limit::time)
-        give_up("the time limit was reached");
+        give_up(answer_, answer_.limit, "the time limit was reached");
     else if (!answer_.automaton)
-        give_up("the automaton of the formula would be too large");
+        give_up(answer_, answer_.limit,
+                "the automaton of the formula would be too large");
     else
         return true;
     return false;
@@ -268,8 +276,8 @@ std::optional<trace::Objection> LinearTask::objection(const model::Network& netw
     return std::nullopt;
 }
 
-LassoEvidence::Result LinearTask::find_run() {
-    const model::Network& searched = system_.network();
+FoundRun LinearTask::find_run() {
+    const model::Network& searched = engine_.network();
     const auto check =
         [&](const trace::TimedRun& run) -> std::optional<trace::Objection> {
         if (ticking_ == nullptr) return objection(searched, run);
@@ -278,93 +286,40 @@ LassoEvidence::Result LinearTask::find_run() {
     };
     std::vector<trace::Watched> watched;
     for (const model::Predicate* atom : claim_.atoms) watched.push_back({&query_, atom});
-    auto result = evidence().run_along(search_->way(), watched, check);
-    auto* run = std::get_if<trace::TimedRun>(&result);
-    if (run == nullptr || ticking_ == nullptr) return result;
+    FoundRun found =
+        LassoEvidence{engine_, query_}.run_along(search_->way(), watched, check);
+    const auto* run = std::get_if<trace::TimedRun>(&found);
+    if (run == nullptr || ticking_ == nullptr) return found;
     trace::TimedRun plain = ticking_->without_ticks(*run);
     auto complaint = trace::replay(network_, plain);
     if (!complaint) complaint = objection(network_, plain);
-    if (complaint)
-        return NoEvidence{
-            .spurious = false, .interrupted = false, .reason = complaint->what};
+    if (complaint) return NoEvidence{.reason = complaint->what};
     return plain;
+}
+
+FoundRun LinearTask::run_to_error(NodeId node, const RunEnd& end) const {
+    FoundRun found = Evidence{engine_, search_->store()}.run_to(node, end);
+    if (auto* run = std::get_if<trace::TimedRun>(&found); run != nullptr && ticking_)
+        *run = ticking_->without_ticks(*run);
+    return found;
 }
 
 // With a simulation, being stuck must be confirmed.
 bool LinearTask::is_doubtful(const Outcome& outcome) {
-    if (!simulates_ || outcome.ending != Ending::found ||
+    if (!engine_.simulates() || outcome.ending != Ending::found ||
         search_->kind() != Lasso::Kind::stuck)
         return false;
     run_ = find_run();
     const auto* none = std::get_if<NoEvidence>(&*run_);
-    return none != nullptr && !none->interrupted;
+    return none != nullptr && none->why == NoEvidence::Why::failed;
 }
-
-// ---- the end
 
 // The zones of stopwatches are too large, without finite bounds a loop proves nothing, and with
 // a simulation being stuck does not.
 bool LinearTask::is_proof() const {
-    if (simulates_ && search_->kind() == Lasso::Kind::stuck) return false;
+    if (engine_.simulates() && search_->kind() == Lasso::Kind::stuck) return false;
     return !network_.has_stopwatches &&
-           (bounds_.finite() || search_->kind() != Lasso::Kind::repeats);
-}
-
-void LinearTask::conclude(const Outcome& outcome) {
-    switch (outcome.ending) {
-    case Ending::found: conclude_found(); break;
-    case Ending::exhausted:
-        answer_.verdict = claim_.wants_run ? Verdict::not_satisfied : Verdict::satisfied;
-        break;
-    case Ending::limit:
-        give_up(outcome.reason);
-        answer_.limit = outcome.limit;
-        break;
-    case Ending::error: add_error(outcome); break;
-    }
-}
-
-void LinearTask::conclude_found() {
-    answer_.verdict = claim_.wants_run ? Verdict::satisfied : Verdict::not_satisfied;
-    if (is_proof() && options_.trace == TraceWish::none) return;
-    auto result = run_ ? std::move(*run_) : find_run();
-    if (auto* run = std::get_if<trace::TimedRun>(&result)) {
-        if (options_.trace == TraceWish::none) return;
-        if (ticking_ != nullptr) answer_.remark = time_of_round(*run);
-        answer_.run = std::move(*run);
-    } else if (const auto* none = std::get_if<NoEvidence>(&result);
-               none != nullptr && none->interrupted && is_proof()) {
-        answer_.remark = remark_without_run(*none);
-    } else if (!is_proof()) {
-        give_up(network_.has_stopwatches
-                    ? "with stopwatches the zones are too large: a run that goes on for "
-                      "ever was found, but not confirmed"
-                    : "clocks that are set back again and again have no finite bounds: a "
-                      "loop was found, but no run that can repeat it");
-    } else if (const auto* open = std::get_if<NotClosed>(&result)) {
-        answer_.remark =
-            fmt::format("the run that decides it repeats a loop, but {} rounds did not "
-                        "show where its "
-                        "clocks come back to values like before, so it is not shown",
-                        open->rounds);
-    } else {
-        // Never an answer that its own trace contradicts.
-        fail("internal error: the trace could not be replayed (" +
-             std::get<NoEvidence>(result).reason + "); please report this");
-    }
-}
-
-void LinearTask::add_error(const Outcome& outcome) {
-    const auto runs = [&](NodeId node, const RunEnd& end) {
-        auto found = Evidence{system_,          bounds_, policy_.extrapolation,
-                              search_->store(), nullptr, options_.search.interrupted}
-                         .run_to(node, end);
-        if (auto* run = std::get_if<trace::TimedRun>(&found); run != nullptr && ticking_)
-            *run = ticking_->without_ticks(*run);
-        return found;
-    };
-    verify::add_error(answer_, outcome, search_->expander(), network_, options_.trace,
-                      runs);
+           (engine_.bounds().finite() || search_->kind() != Lasso::Kind::repeats);
 }
 
 /// The same for atoms that speak of clocks.
@@ -409,10 +364,11 @@ std::string refusal(const model::Network& network, const model::Query& query,
 
 Answer check_linear(const model::Network& network, const model::Query& query,
                     const Options& options) {
-    Answer answer;
-    answer.verdict = Verdict::error;
-    answer.reason = refusal(network, query, options);
-    if (!answer.reason.empty()) return answer;
+    if (std::string problem = refusal(network, query, options); !problem.empty()) {
+        Answer answer;
+        fail(answer, std::move(problem));
+        return answer;
+    }
     if (!options.non_zeno) return LinearTask{network, query, options, nullptr}.run();
     const TickingNetwork ticking{network};
     return LinearTask{network, query, options, &ticking}.run();

@@ -1,5 +1,8 @@
 #include "verify/linear_search.h"
 
+#include "checks/check.h"
+#include "explore/state_reader.h"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -13,13 +16,16 @@ using explore::Lasso;
 using explore::Outcome;
 using explore::ProductSearch;
 
-LinearSearch::LinearSearch(const LinearProduct& product, const Policy& policy,
+LinearSearch::LinearSearch(const Engine& engine, const LinearProduct& product,
                            const explore::Settings& settings)
-    : product_(product), policy_(policy), settings_(settings),
-      parts_(std::make_unique<Parts>(product, policy.extrapolation, policy.inclusion,
-                                     covers() ? CoveringSearch::more_words : 0)),
+    : engine_(engine), product_(product), settings_(settings),
+      parts_(std::make_unique<Parts>(
+          engine, product,
+          StoreForm{.more_words = covers() ? CoveringSearch::more_words : 0})),
       places_(product.automaton, product.ticking != nullptr,
-              parts_->view.has_silent_steps()) {}
+              parts_->view.has_silent_steps()) {
+    ZONAR_ASSERT(engine.system().is_timed() || !covers());
+}
 
 template <class Search>
 Outcome LinearSearch::run(Search& search) {
@@ -41,10 +47,10 @@ void LinearSearch::shorten() {
     constexpr std::uint64_t much = 1'000'000; // of those that are kept beside the others
     std::uint64_t effort = std::max(little, statistics_.explored);
     if (!plain_) {
-        auto all = std::make_unique<Parts>(product_, policy_.extrapolation,
-                                           Inclusion::equality, 0);
+        auto all = std::make_unique<Parts>(engine_, product_,
+                                           StoreForm{.inclusion = Inclusion::equality});
         plain_ = make_search<ProductSearch>(*all);
-        plain_->adopt(found_, parts_->store);
+        plain_->adopt(found_, store());
         parts_ = std::move(all);
         effort = std::min(effort, much);
     }
@@ -52,15 +58,16 @@ void LinearSearch::shorten() {
     found_ = plain_->way();
 }
 
-Station LinearSearch::station(std::size_t i, bool is_first) {
-    Station station{.way = is_first ? Station::Way::initial : Station::Way::transition};
-    station.words = parts_->store.words(found_.nodes[i]);
+follow::Station LinearSearch::station(std::size_t i, bool is_first) {
+    follow::Station station{.way = is_first ? follow::Station::Way::initial
+                                            : follow::Station::Way::transition};
+    station.words = store().words(found_.nodes[i]);
     if (ClockCells* cells = parts_->view.cells()) {
-        zone::Dbm zone{product_.system.dimension()};
-        parts_->store.zone(found_.nodes[i], zone);
+        zone::Dbm zone{engine_.system().dimension()};
+        explore::StateReader{store()}.zone(found_.nodes[i], zone);
         station.restriction = &on_the_way_.emplace_back(*cells, zone);
         if (places_.is_reached_silently(found_.places[i])) {
-            station.way = Station::Way::moment;
+            station.way = follow::Station::Way::moment;
             station.moment = cells->border();
         }
     }
@@ -75,6 +82,8 @@ Station LinearSearch::station(std::size_t i, bool is_first) {
 }
 
 LassoWay LinearSearch::way() {
+    ZONAR_ASSERT(found_.kind != Lasso::Kind::none &&
+                 found_.nodes.size() == found_.places.size());
     std::vector<std::size_t> passed; // numbers in found_
     for (std::size_t i = 0; i < found_.nodes.size(); ++i) passed.push_back(i);
     LassoWay way;
@@ -96,9 +105,9 @@ LassoWay LinearSearch::way() {
         if (is_back && found_.closing) {
             // In a larger zone than before; which ones follow from it was not looked at.
             if (k == found_.nodes.size()) zone = found_.closing;
-        } else if (product_.system.is_timed()) {
-            zone.emplace(product_.system.dimension());
-            parts_->store.zone(found_.nodes[passed[k]], *zone);
+        } else if (engine_.system().is_timed()) {
+            zone.emplace(engine_.system().dimension());
+            explore::StateReader{store()}.zone(found_.nodes[passed[k]], *zone);
         }
         way.add(station(passed[k], k == 0), std::move(zone));
     }

@@ -7,10 +7,9 @@
 
 #include "explore/covering_search.h"
 #include "explore/product.h"
-#include "semantics/expander.h"
+#include "verify/engine.h"
 #include "verify/lasso_evidence.h"
 #include "verify/linear_view.h"
-#include "verify/policy.h"
 
 #include <cstdint>
 #include <deque>
@@ -21,8 +20,6 @@ namespace zonar::verify {
 
 /// What is looked for, and where.
 struct LinearProduct {
-    const semantics::System& system;
-    const semantics::ClockBounds& bounds;
     const model::Query& query;
     std::span<const model::Predicate* const> atoms;
     const logic::Automaton& automaton;
@@ -32,8 +29,8 @@ struct LinearProduct {
 class LinearSearch {
 public:
     /// All that it refers to must outlive it. Of the settings, the limits count. Without clocks,
-    /// the policy must be equality.
-    LinearSearch(const LinearProduct& product, const Policy& policy,
+    /// the policy of the engine must be equality.
+    LinearSearch(const Engine& engine, const LinearProduct& product,
                  const explore::Settings& settings);
 
     explore::Outcome run();
@@ -48,37 +45,34 @@ public:
     /// Along the way that was found. What repeats begins with a transition of the network.
     LassoWay way();
 
-    semantics::Expander& expander() { return parts_->expander; }
-    const explore::Store& store() const { return parts_->store; }
+    semantics::Expander& expander() { return parts_->exploration.expander; }
+    const explore::Store& store() const { return parts_->exploration.store; }
 
 private:
-    /// Zones have numbers in a store, and an expander remembers some: the two belong together.
     struct Parts {
-        Parts(const LinearProduct& product, semantics::Extrapolation extrapolation,
-              explore::Inclusion inclusion, std::uint32_t more_words)
-            : expander(product.system, product.bounds, extrapolation, nullptr,
-                       product.query.cells),
-              store(product.system, product.bounds, inclusion, more_words),
-              view(product.system, product.query, product.atoms, expander,
+        Parts(const Engine& engine, const LinearProduct& product, const StoreForm& form)
+            : exploration(engine, nullptr, &product.query, form),
+              view(engine.system(), product.query, product.atoms, exploration.expander,
                    product.ticking) {}
 
-        semantics::Expander expander;
-        explore::Store store;
+        Exploration exploration;
         LinearView view;
     };
-    bool covers() const { return policy_.inclusion != explore::Inclusion::equality; }
+    bool covers() const {
+        return engine_.policy().inclusion != explore::Inclusion::equality;
+    }
     template <class Search>
     std::unique_ptr<Search> make_search(Parts& parts) const {
-        return std::make_unique<Search>(parts.expander, product_.system, parts.store,
-                                        settings_, product_.automaton, parts.view,
-                                        product_.ticking != nullptr);
+        return std::make_unique<Search>(
+            parts.exploration.expander, parts.exploration.store, settings_,
+            product_.automaton, parts.view, product_.ticking != nullptr);
     }
     template <class Search>
     explore::Outcome run(Search& search);
-    Station station(std::size_t i, bool is_first);
+    follow::Station station(std::size_t i, bool is_first);
 
+    const Engine& engine_;
     LinearProduct product_;
-    Policy policy_;
     const explore::Settings& settings_;
     std::unique_ptr<Parts> parts_;
     std::unique_ptr<explore::ProductSearch> plain_; // once it was used

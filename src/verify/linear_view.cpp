@@ -29,11 +29,11 @@ bool LinearView::holds(StatePredicate& atom, zone::ConstZone zone) {
     return !atom.satisfying(expander_.machine(), zone, dead_).empty();
 }
 
-bool LinearView::expand_in_cells(explore::Course& course, explore::NodeId node) {
-    semantics::Batch& batch = course.batch();
+bool LinearView::expand_in_cells(explore::SearchContext& context, explore::NodeId node) {
+    semantics::Batch& batch = context.batch();
     batch.clear();
-    const Word* words = course.store().words(node);
-    course.store().zone(node, zone_);
+    const Word* words = context.store().words(node);
+    zone::copy(zone_, context.producer().zone_of(node));
     if (!expander_.expand(words, zone_, batch)) return false;
     expander_.machine().reset_meta();
     system_.layout().unpack(words, expander_.machine().cells());
@@ -41,7 +41,7 @@ bool LinearView::expand_in_cells(explore::Course& course, explore::NodeId node) 
     for (std::size_t i = 0; i < entries_.size() && !expander_.failed(); ++i)
         expander_.stay(words, std::as_const(entries_)[i], batch);
     if (expander_.failed()) return false;
-    course.count_batch();
+    context.count_batch();
     return true;
 }
 

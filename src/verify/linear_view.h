@@ -28,9 +28,9 @@ public:
               logic::Letter& letter) override;
     bool find_end(const semantics::Word* words, zone::ConstZone zone,
                   explore::Lasso::Kind& kind) override;
-    bool begin(explore::Course& course) override { return course.begin(); }
-    bool expand(explore::Course& course, explore::NodeId node) override {
-        return cells_ ? expand_in_cells(course, node) : course.fill_batch(node);
+    bool begin(explore::SearchContext& context) override { return context.begin(); }
+    bool expand(explore::SearchContext& context, explore::NodeId node) override {
+        return cells_ ? expand_in_cells(context, node) : context.fill_batch(node);
     }
     bool has_silent_steps() const override { return cells_.has_value(); }
     bool is_tick(std::span<const model::EdgeId> edges) const override {
@@ -41,7 +41,7 @@ public:
     ClockCells* cells() { return cells_ ? &*cells_ : nullptr; }
 
 private:
-    bool expand_in_cells(explore::Course& course, explore::NodeId node);
+    bool expand_in_cells(explore::SearchContext& context, explore::NodeId node);
     bool holds(StatePredicate& atom, zone::ConstZone zone);
 
     const semantics::System& system_;

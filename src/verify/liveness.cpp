@@ -1,17 +1,14 @@
 #include "verify/liveness.h"
 
-#include "semantics/clock_bounds.h"
-#include "semantics/system.h"
 #include "trace/endless.h"
 #include "trace/repetition.h"
-#include "verify/decision.h"
+#include "verify/conclusion.h"
+#include "verify/engine.h"
 #include "verify/everywhere.h"
 #include "verify/keeping_search.h"
 #include "verify/lasso_evidence.h"
-#include "verify/policy.h"
 #include "verify/restriction.h"
 #include "verify/within_limits.h"
-#include "verify/wraparounds.h"
 
 #include <fmt/format.h>
 
@@ -56,16 +53,6 @@ std::string problem_with_endless(const Options& options, const model::Query& que
 
 namespace {
 
-/// Every constant of the query matters, that of p --> q's p included.
-std::vector<semantics::ObservedConstraint>
-constraints(const PredicateRestriction& kept, const PredicateRestriction& begins,
-            const semantics::CodeAnalysis& analysis) {
-    auto all = kept.constraints(analysis);
-    const auto more = begins.constraints(analysis);
-    all.insert(all.end(), more.begin(), more.end());
-    return all;
-}
-
 /// Where a run may begin to keep to it: anywhere, or where the condition of p --> q holds.
 /// That comes first, for q need not have a value where p does not hold.
 std::vector<Literal> beginning(const trace::Forever& forever) {
@@ -80,20 +67,19 @@ class LivenessTask {
 public:
     LivenessTask(const model::Network& network, const model::Query& query,
                  const Options& options)
-        : network_(network), query_(query), options_(options), system_(network),
+        : query_(query), options_(options), engine_(network, options),
           forever_(trace::counterpart(query)),
-          kept_(query, {{forever_.predicate, forever_.negated}}, system_),
-          begins_(query, beginning(forever_), system_), bounds_(bounds(Bounds::equal)),
-          settings_(options.search), limits_(options.search.limits) {}
+          kept_(query, {{forever_.predicate, forever_.negated}}, engine_.system()),
+          begins_(query, beginning(forever_), engine_.system()),
+          precision_{.constraints = begins_.constraints(engine_.system().analysis()),
+                     .equivalence = true},
+          settings_(options.search), limits_(options.search.limits),
+          conclusion_(engine_, query, answer_) {}
 
     Answer run();
 
 private:
-    // bounds and zones
-    enum class Bounds : std::uint8_t { equal, lower_and_upper };
-    semantics::ClockBounds bounds(Bounds kind) const;
-    bool choose_policy();
-    void try_simulation();
+    std::string choose_policy();
     void be_exact();
 
     Outcome search();
@@ -105,28 +91,17 @@ private:
 
     // evidence
     bool accept(const Lasso& lasso);
-    Station first_station(LassoWay& way);
-    LassoEvidence evidence() const;
-    LassoEvidence::Result run_of(const Lasso& lasso);
+    follow::Station first_station(LassoWay& way);
+    FoundRun run_of(const Lasso& lasso);
+    FoundRun run_to_error(NodeId node, const RunEnd& end);
 
-    // the end
-    void conclude(const Outcome& outcome);
-    void add_run();
-    void add_error(const Outcome& outcome);
-    void fail(std::string reason) {
-        answer_.verdict = Verdict::error;
-        answer_.reason = std::move(reason);
-    }
-
-    const model::Network& network_;
     const model::Query& query_;
     const Options& options_;
-    semantics::System system_;
+    Engine engine_;
     trace::Forever forever_;
     PredicateRestriction kept_;   // what a run keeps to
     PredicateRestriction begins_; // where it may begin to
-    semantics::ClockBounds bounds_;
-    Policy policy_;
+    Engine::Precision precision_; // by M; begins_ has all constants of the query
     explore::Settings settings_;
     explore::Limits limits_; // what is left of those of the options
     std::optional<KeepingSearch> keeping_;
@@ -134,52 +109,28 @@ private:
     std::unique_ptr<Everywhere> everywhere_; // for p --> q
     std::optional<Outcome> ended_inside_; // how the search from one of them ended it all
 
-    bool simulates_ = false;   // zones have points that reachable ones only simulate
-    bool is_doubtful_ = false; // because of that, an end of a run could be missed
-
+    bool is_doubtful_ =
+        false; // a simulation was used, and an end of a run could be missed
     Lasso found_;
-    std::optional<trace::TimedRun> run_;
-    bool unconfirmed_ = false;
-    static constexpr int most_attempts = 20; // to confirm what was found
-    int attempts_ = 0;
     Answer answer_;
+    Conclusion conclusion_;
 };
 
-semantics::ClockBounds LivenessTask::bounds(Bounds kind) const {
-    return {network_, system_.analysis(), constraints(kept_, begins_, system_.analysis()),
-            kind == Bounds::equal};
-}
-
-bool LivenessTask::choose_policy() {
-    const auto policy =
-        verify::choose_policy(network_, bounds_, query_.uses_clock_differences, options_);
-    std::string problem = problem_with_endless(options_, query_);
-    if (const auto* unsound = std::get_if<std::string>(&policy)) problem = *unsound;
-    if (!problem.empty()) {
-        fail(std::move(problem));
-        return false;
-    }
-    policy_ = std::get<Policy>(policy);
+// What is wrong with the user's choice; empty: nothing. Where clocks have a say in what is
+// kept to, a simulation would not do: its zones have points that are not on such a run
+// themselves, and would have to be cut once more.
+std::string LivenessTask::choose_policy() {
+    engine_.set_bounds(precision_);
+    if (std::string unsound = engine_.choose_policy(query_.uses_clock_differences);
+        !unsound.empty())
+        return unsound;
+    if (std::string problem = problem_with_endless(options_, query_); !problem.empty())
+        return problem;
     if (settings_.order != Order::random_depth_first)
         settings_.order = Order::depth_first;
     answer_.conduct.order = settings_.order;
-    try_simulation();
-    return true;
-}
-
-// Runs that go on for ever are preserved by a simulation, [Li09], and L and U make far fewer
-// zones than M. Being stuck is not preserved, so this is an attempt. The zones have points
-// that are not on such a run themselves; if clocks had a say in what is kept to, they would
-// have to be cut once more.
-void LivenessTask::try_simulation() {
-    simulates_ = system_.is_timed() && kept_.is_discrete() &&
-                 !needs_equivalence(system_, options_, false) &&
-                 policy_.extrapolation == semantics::Extrapolation::lu_plus &&
-                 !network_.has_stopwatches;
-    if (simulates_) bounds_ = bounds(Bounds::lower_and_upper);
-    // With L = U the two are the same; what it is called should not surprise.
-    else if (policy_.extrapolation == semantics::Extrapolation::lu_plus)
-        policy_.extrapolation = semantics::Extrapolation::m_plus;
+    engine_.try_simulation(precision_, kept_.is_discrete());
+    return {};
 }
 
 void LivenessTask::be_exact() {
@@ -187,32 +138,39 @@ void LivenessTask::be_exact() {
     keeping_.reset(); // before what it refers to
     everywhere_.reset();
     ended_inside_.reset();
-    simulates_ = is_doubtful_ = false;
-    bounds_ = bounds(Bounds::equal);
-    policy_.extrapolation = semantics::Extrapolation::m_plus;
+    is_doubtful_ = false;
+    engine_.be_exact(precision_);
 }
 
 Answer LivenessTask::run() {
     within_limits(answer_, [this] {
-        if (!choose_policy()) return;
+        if (std::string problem = choose_policy(); !problem.empty())
+            return fail(answer_, std::move(problem));
         Outcome outcome = search();
         if (is_doubtful_) {
             be_exact();
             outcome = search();
         }
-        answer_.extrapolation = policy_.extrapolation;
-        answer_.inclusion = policy_.inclusion;
-        conclude(outcome);
+        answer_.extrapolation = engine_.policy().extrapolation;
+        answer_.inclusion = engine_.policy().inclusion;
+        const bool is_outside = everywhere_ && !ended_inside_;
+        conclusion_.conclude(outcome, {.expander = is_outside ? everywhere_->expander()
+                                                              : keeping_->expander(),
+                                       .run = [this] { return run_of(found_); },
+                                       .run_to_error =
+                                           [this](NodeId node, const RunEnd& end) {
+                                               return run_to_error(node, end);
+                                           }});
     });
-    answer_.wraparounds = wraparounds_met(system_, query_);
+    answer_.wraparounds = engine_.wraparounds_met(query_);
     return std::move(answer_);
 }
 
 Outcome LivenessTask::search() {
     settings_.limits = limits_;
     const auto ends =
-        simulates_ ? KeepingSearch::Ends::suspected : KeepingSearch::Ends::found;
-    keeping_.emplace(system_, bounds_, policy_, query_, kept_, ends, settings_,
+        engine_.simulates() ? KeepingSearch::Ends::suspected : KeepingSearch::Ends::found;
+    keeping_.emplace(engine_, query_, kept_, ends, settings_,
                      [this](const Lasso& lasso) { return accept(lasso); });
     const Outcome outcome =
         forever_.since == nullptr ? keeping_->run() : search_everywhere();
@@ -245,11 +203,11 @@ Outcome LivenessTask::search_everywhere() {
     explore::Settings settings = options_.search;
     settings.limits = limits_;
     if (options_.choose_search) settings.order = Order::depth_first;
-    everywhere_ = std::make_unique<Everywhere>(
-        system_, bounds_, policy_, query_, begins_, std::move(settings),
-        [this](const Word* words, zone::ConstZone zone) {
-            return search_from(words, zone);
-        });
+    everywhere_ =
+        std::make_unique<Everywhere>(engine_, query_, begins_, std::move(settings),
+                                     [this](const Word* words, zone::ConstZone zone) {
+                                         return search_from(words, zone);
+                                     });
     keeping_->start_clock();
     Outcome outcome = everywhere_->run();
     if (ended_inside_) return *ended_inside_;
@@ -284,133 +242,49 @@ explore::Goal::Answer LivenessTask::search_from(const Word* words, zone::ConstZo
 
 // ---- evidence
 
-LassoEvidence LivenessTask::evidence() const {
-    return {system_, bounds_, policy_.extrapolation, query_, options_.search.interrupted};
-}
-
 // How the search for endless runs began; what came before is added to the way.
-Station LivenessTask::first_station(LassoWay& way) {
-    if (!everywhere_) return {.way = Station::Way::initial};
+follow::Station LivenessTask::first_station(LassoWay& way) {
+    if (!everywhere_) return {.way = follow::Station::Way::initial};
     everywhere_->add_way(way);
-    return {.way = Station::Way::moment, .moment = begins_.for_expander()};
+    return {.way = follow::Station::Way::moment, .moment = begins_.for_expander()};
 }
 
-LassoEvidence::Result LivenessTask::run_of(const Lasso& lasso) {
+FoundRun LivenessTask::run_of(const Lasso& lasso) {
     LassoWay way;
-    const Station first = first_station(way);
+    const follow::Station first = first_station(way);
     keeping_->add_way(lasso, first, way);
     std::vector<trace::Watched> watched{{&query_, forever_.predicate}};
     if (forever_.since != nullptr) watched.push_back({&query_, forever_.since});
-    return evidence().run_along(way, watched, [&](const trace::TimedRun& run) {
-        return trace::endless(network_, forever_, run);
-    });
+    return LassoEvidence{engine_, query_}.run_along(
+        way, watched, [&](const trace::TimedRun& run) {
+            return trace::endless(engine_.network(), forever_, run);
+        });
+}
+
+FoundRun LivenessTask::run_to_error(NodeId node, const RunEnd& end) {
+    if (everywhere_ && !ended_inside_)
+        return Evidence{engine_, everywhere_->store()}.run_to(node, end);
+    LassoWay way;
+    const follow::Station first = first_station(way);
+    keeping_->add_way(node, first, way);
+    return LassoEvidence{engine_, query_}.run_to_fault(way, end);
 }
 
 // The zones of stopwatches are too large, without finite bounds a loop proves nothing, and
 // with a simulation being stuck is a suspicion: then what was found must be confirmed.
 bool LivenessTask::accept(const Lasso& lasso) {
-    const bool is_suspicion = simulates_ && lasso.kind == Lasso::Kind::stuck;
-    const bool is_proof = !network_.has_stopwatches && !is_suspicion &&
-                          (bounds_.finite() || lasso.kind != Lasso::Kind::repeats);
     found_ = lasso;
-    if (is_proof) return true;
-    if (!is_suspicion) {
-        unconfirmed_ = true;
-        if (++attempts_ > most_attempts) return false; // each takes its time
+    if (engine_.simulates() && lasso.kind == Lasso::Kind::stuck) {
+        is_doubtful_ = !conclusion_.show(run_of(lasso));
+        return true; // if it is doubtful, all begins anew
     }
-    auto result = run_of(lasso);
-    if (auto* run = std::get_if<trace::TimedRun>(&result)) {
-        run_ = std::move(*run);
+    if (!engine_.network().has_stopwatches &&
+        (engine_.bounds().finite() || lasso.kind != Lasso::Kind::repeats))
         return true;
-    }
-    is_doubtful_ = is_suspicion;
-    return is_doubtful_; // then all begins anew
-}
-
-// ---- the end
-
-void LivenessTask::conclude(const Outcome& outcome) {
-    const bool wants_run = query_.kind == model::QueryKind::exists_globally;
-    switch (outcome.ending) {
-    case Ending::found:
-        answer_.verdict = wants_run ? Verdict::satisfied : Verdict::not_satisfied;
-        if (options_.trace != TraceWish::none) add_run();
-        break;
-    case Ending::exhausted:
-        if (unconfirmed_) {
-            answer_.verdict = Verdict::unknown;
-            answer_.unconfirmed = network_.has_stopwatches;
-            answer_.reason = network_.has_stopwatches
-                                 ? "with stopwatches the zones are too large: a run that "
-                                   "goes on for ever was found, but not confirmed"
-                                 : "clocks that are set back again and again have no "
-                                   "finite bounds: a loop was found, but no run that can "
-                                   "repeat it";
-        } else {
-            answer_.verdict = wants_run ? Verdict::not_satisfied : Verdict::satisfied;
-        }
-        break;
-    case Ending::limit:
-        answer_.verdict = Verdict::unknown;
-        answer_.reason = outcome.reason;
-        answer_.limit = outcome.limit;
-        break;
-    case Ending::error: add_error(outcome); break;
-    }
-}
-
-void LivenessTask::add_run() {
-    if (run_) {
-        answer_.run = std::move(run_);
-        return;
-    }
-    auto result = run_of(found_);
-    if (auto* run = std::get_if<trace::TimedRun>(&result)) {
-        answer_.run = std::move(*run);
-    } else if (const auto* open = std::get_if<NotClosed>(&result)) {
-        answer_.remark = fmt::format(
-            "the run that decides it repeats a loop, but {} rounds did not show where "
-            "its "
-            "clocks come back to values like those before, so it is not shown",
-            open->rounds);
-    } else if (std::get<NoEvidence>(result).interrupted) {
-        answer_.remark = remark_without_run(std::get<NoEvidence>(result));
-    } else {
-        // Never an answer that its own trace contradicts.
-        fail("internal error: the trace could not be replayed (" +
-             std::get<NoEvidence>(result).reason + "); please report this");
-    }
-}
-
-void LivenessTask::add_error(const Outcome& outcome) {
-    if (everywhere_ && !ended_inside_) {
-        Evidence evidence{system_,
-                          bounds_,
-                          policy_.extrapolation,
-                          everywhere_->store(),
-                          nullptr,
-                          options_.search.interrupted};
-        verify::add_error(
-            answer_, outcome, everywhere_->expander(), network_, options_.trace,
-            [&](NodeId node, const RunEnd& end) { return evidence.run_to(node, end); });
-    } else {
-        verify::add_error(answer_, outcome, keeping_->expander(), network_,
-                          options_.trace, [&](NodeId node, const RunEnd& end) {
-                              LassoWay way;
-                              const Station first = first_station(way);
-                              keeping_->add_way(node, first, way);
-                              return evidence().run_to_fault(way, end);
-                          });
-    }
+    return conclusion_.confirm([&] { return run_of(lasso); });
 }
 
 } // namespace
-
-bool is_liveness(model::QueryKind kind) {
-    return kind == model::QueryKind::exists_globally ||
-           kind == model::QueryKind::always_eventually ||
-           kind == model::QueryKind::leads_to;
-}
 
 Answer check_liveness(const model::Network& network, const model::Query& query,
                       const Options& options) {

@@ -1,6 +1,6 @@
 // verify/liveness.h
 //
-// E[] p, A<> p and p --> q: whether there is a run that goes on for ever and keeps to
+// E[] p, A<> p and p --> q: whether there is a run that goes on forever and keeps to
 // something all the time, from the beginning or from some moment on.
 //
 //   E[] p     holds if a run keeps to p,
@@ -18,13 +18,11 @@
 
 namespace zonar::verify {
 
-bool is_liveness(model::QueryKind kind);
-
 /// What the user asks for that has no meaning where endless runs are looked for, in a
 /// sentence; empty: nothing.
 std::string problem_with_endless(const Options& options, const model::Query& query);
 
-/// For queries of these three kinds. Everything else about the model and the options that
+/// For queries that seek a lasso. Everything else about the model and the options that
 /// check() refuses must have been refused.
 Answer check_liveness(const model::Network& network, const model::Query& query,
                       const Options& options);

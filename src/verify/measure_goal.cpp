@@ -1,5 +1,7 @@
 #include "verify/measure_goal.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 
 namespace zonar::verify {
@@ -10,7 +12,9 @@ bool is_complete(const Sighting& sighting, model::QueryKind kind) {
     if (sighting.unknown_from == endless) return true;
     switch (kind) {
     case model::QueryKind::supremum: return sighting.extreme == endless;
-    case model::QueryKind::infimum: return *sighting.extreme < sighting.unknown_from;
+    case model::QueryKind::infimum:
+        ZONAR_ASSERT(sighting.extreme); // what is unknown was met in a state
+        return *sighting.extreme < sighting.unknown_from;
     default: return sighting.values.includes({sighting.unknown_from, endless});
     }
 }
@@ -120,6 +124,7 @@ void MeasureGoal::look(std::size_t item, const zone::Federation& zones,
 }
 
 void MeasureGoal::note(Sighting& sighting, CellRange range) {
+    ZONAR_ASSERT(range.low <= range.high);
     const bool least = query_.kind == model::QueryKind::infimum;
     const Cell cell = least ? range.low : range.high;
     if (!sighting.extreme ||

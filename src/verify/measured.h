@@ -16,11 +16,6 @@
 
 namespace zonar::verify {
 
-constexpr bool is_measure(model::QueryKind kind) {
-    return kind == model::QueryKind::supremum || kind == model::QueryKind::infimum ||
-           kind == model::QueryKind::bounds;
-}
-
 struct ValueInterval {
     ValueEnd low;
     ValueEnd high;

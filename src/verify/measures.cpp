@@ -1,16 +1,13 @@
 #include "verify/measures.h"
 
 #include "explore/search.h"
-#include "semantics/clock_bounds.h"
-#include "semantics/system.h"
-#include "verify/decision.h"
+#include "verify/conclusion.h"
+#include "verify/engine.h"
 #include "verify/evidence.h"
 #include "verify/growth.h"
 #include "verify/measure_goal.h"
-#include "verify/policy.h"
 #include "verify/predicate.h"
 #include "verify/within_limits.h"
-#include "verify/wraparounds.h"
 
 #include <fmt/format.h>
 
@@ -61,21 +58,17 @@ class MeasureTask {
 public:
     MeasureTask(const model::Network& network, const model::Query& query,
                 const Options& options)
-        : network_(network), query_(query), options_(options), system_(network),
+        : network_(network), query_(query), options_(options), engine_(network, options),
           predicate_(query, query.condition, false, network.clocks),
-          symmetric_(needs_equivalence(system_, options, false)),
-          own_(network, system_.analysis(), predicate_.constraints(system_.analysis()),
-               symmetric_),
-          constants_(network.clocks, 0), settled_(query.measures.size(), false) {
+          equivalence_(engine_.needs_equivalence(false)),
+          own_(engine_.bounds_for(
+              {.constraints = predicate_.constraints(engine_.system().analysis()),
+               .equivalence = equivalence_})),
+          constants_(network.clocks, 0), measures_clocks_(measures_clocks(query)),
+          settled_(query.measures.size(), false), conclusion_(engine_, query, answer_) {
         for (std::uint32_t x = 1; x < network.clocks; ++x)
             constants_[x] = std::max(0, largest_constant_of(network, own_, x));
-        measures_clocks_ = std::ranges::any_of(
-            query.measures, [](const model::Measure& m) { return m.clock.has_value(); });
-        for (const model::Measure& m : query.measures) {
-            answer_.values.emplace_back();
-            answer_.values.back().expression = m.text;
-            answer_.values.back().is_clock = m.clock.has_value();
-        }
+        answer_.values = unmeasured(query);
     }
 
     Answer run() {
@@ -91,7 +84,7 @@ public:
         });
         if (answer_.limit != explore::Limit::none && goal_)
             tell_all(Measured::Status::partial);
-        answer_.wraparounds = wraparounds_met(system_, query_);
+        answer_.wraparounds = engine_.wraparounds_met(query_);
         return std::move(answer_);
     }
 
@@ -99,14 +92,12 @@ private:
     using Clock = std::chrono::steady_clock;
 
     bool fail(std::string reason) {
-        answer_.verdict = Verdict::error;
-        answer_.reason = std::move(reason);
+        verify::fail(answer_, std::move(reason));
         answer_.values.clear(); // nothing was measured
         return false;
     }
     bool give_up(std::string reason) {
-        answer_.verdict = Verdict::unknown;
-        answer_.reason = std::move(reason);
+        verify::give_up(answer_, explore::Limit::none, std::move(reason));
         return false;
     }
 
@@ -116,11 +107,12 @@ private:
 
     /// x <= K and x >= K for every clock that may be measured.
     std::vector<semantics::ObservedConstraint> constraints() const {
-        auto all = predicate_.constraints(system_.analysis());
+        const semantics::CodeAnalysis& analysis = engine_.system().analysis();
+        auto all = predicate_.constraints(analysis);
         for (const model::Measure& m : query_.measures) {
             if (!m.clock) continue;
             const Interval clocks =
-                system_.analysis().value(*m.clock, query_.program, query_.cells);
+                analysis.value(*m.clock, query_.program, query_.cells);
             const auto end = std::int64_t{network_.clocks} - 1;
             for (auto x = std::max<std::int64_t>(clocks.low, 1);
                  x <= std::min(clocks.high, end); ++x) {
@@ -137,18 +129,18 @@ private:
     }
 
     bool choose_policy() {
-        const auto chosen = verify::choose_policy(
-            network_, *bounds_, query_.uses_clock_differences, options_);
-        if (const auto* problem = std::get_if<std::string>(&chosen))
-            return fail(*problem);
-        const Policy& policy = std::get<Policy>(chosen);
-        answer_.extrapolation = policy.extrapolation;
-        answer_.inclusion = policy.inclusion;
+        engine_.set_bounds({.constraints = constraints(), .equivalence = equivalence_});
+        std::string problem = engine_.choose_policy(query_.uses_clock_differences);
+        if (!problem.empty()) return fail(std::move(problem));
+        answer_.extrapolation = engine_.policy().extrapolation;
+        answer_.inclusion = engine_.policy().inclusion;
         if (!measures_clocks_) return true;
         if (options_.extrapolation.value_or(Extrapolation::none) != Extrapolation::none)
             return fail("extrapolation forgets the values of clocks that are measured; "
                         "leave the choice to zonar");
         answer_.extrapolation = Extrapolation::none;
+        engine_.set_policy(
+            {.extrapolation = Extrapolation::none, .inclusion = answer_.inclusion});
         return true;
     }
 
@@ -177,36 +169,28 @@ private:
     /// Explores everything with the constants as they are now. False: that was the last
     /// time, and the answer is complete.
     bool explore_once() {
-        bounds_.emplace(network_, system_.analysis(), constraints(), symmetric_);
+        exploration_.reset(); // before what it refers to
         if (!choose_policy()) return false;
         const bool exact =
             !measures_clocks_ || answer_.inclusion != explore::Inclusion::simulation;
-        goal_.emplace(query_, predicate_, system_,
+        goal_.emplace(query_, predicate_, engine_.system(),
                       exact ? std::span<const std::int32_t>{} : constants_);
-        expander_.emplace(system_, *bounds_, answer_.extrapolation, &*goal_,
-                          query_.cells);
-        goal_->use(*expander_);
-        store_.emplace(system_, *bounds_, answer_.inclusion);
+        exploration_.emplace(engine_, &*goal_, &query_);
+        goal_->use(exploration_->expander);
         const explore::Settings chosen = settings();
-        explore::Search search{*expander_, system_,
-                               *store_,    chosen,
-                               *goal_,     options_.trace == TraceWish::shortest};
+        explore::Search search{exploration_->expander, exploration_->store, chosen,
+                               *goal_, options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
         answer_.statistics = sum(answer_.statistics, search.statistics());
-        return conclude(outcome);
+        if (outcome.ending == Ending::exhausted || outcome.ending == Ending::found)
+            return read_values();
+        if (outcome.ending == Ending::error) answer_.values.clear();
+        conclusion_.conclude(outcome, findings_in(*exploration_, outcome.node, {}));
+        return false;
     }
 
-    bool conclude(const explore::Outcome& outcome) {
-        switch (outcome.ending) {
-        case Ending::error:
-            answer_.values.clear();
-            add_error(answer_, outcome, *expander_, network_, options_.trace, runs());
-            return false;
-        case Ending::limit: answer_.limit = outcome.limit; return give_up(outcome.reason);
-        case Ending::found:
-        case Ending::exhausted: break;
-        }
-        // Until all values are known there is no verdict: a limit may be met on the way.
+    /// Until all values are known there is no verdict: a limit may be met on the way.
+    bool read_values() {
         const auto sightings = goal_->sightings();
         bool goes_on = false;
         for (std::size_t i = 0; i < sightings.size(); ++i) {
@@ -273,16 +257,15 @@ private:
         if (way.empty()) return std::nullopt;
         const auto may_end = [&](zone::ConstZone zone) {
             const zone::Federation* found = goal_->satisfying(way.back().words, zone);
-            if (found == nullptr) expander_->take_error();
+            if (found == nullptr) exploration_->expander.take_error();
             return found != nullptr && !found->empty();
         };
         // One that keeps all clocks in its zones.
-        semantics::Expander expander{system_, *bounds_, answer_.extrapolation, nullptr,
-                                     query_.cells};
-        return find_growth(system_, expander, own_, way, s.clock, may_end);
+        semantics::Expander expander = engine_.expander_as_searched(&query_);
+        return find_growth(engine_.system(), expander, own_, way, s.clock, may_end);
     }
 
-    /// A supremum is known then. For bounds it is not enough: there may be gaps for ever.
+    /// A supremum is known then. For bounds it is not enough: there may be gaps forever.
     void settle_growth(std::size_t item, const Repetition& repetition) {
         Measured& measured = answer_.values[item];
         if (query_.kind == QueryKind::bounds) {
@@ -320,15 +303,7 @@ private:
 
     // ---- runs
 
-    Evidence evidence() const {
-        return {system_, *bounds_, answer_.extrapolation,
-                *store_, nullptr,  options_.search.interrupted};
-    }
-    RunFinder runs() const {
-        return [this](explore::NodeId node, const RunEnd& end) {
-            return evidence().run_to(node, end);
-        };
-    }
+    Evidence evidence() const { return {engine_, exploration_->store}; }
 
     void add_run(std::size_t item) {
         if (options_.trace == TraceWish::none && !network_.has_stopwatches) return;
@@ -339,18 +314,18 @@ private:
         end.query = &query_;
         end.also = also;
         end.zone = &s.zone;
-        auto found = evidence().run_to(s.node, end);
+        FoundRun found = evidence().run_to(s.node, end);
         if (auto* run = std::get_if<trace::TimedRun>(&found)) {
             answer_.values[item].run = std::move(*run);
             return;
         }
         if (network_.has_stopwatches) return;
         const NoEvidence& none = std::get<NoEvidence>(found);
-        if (none.interrupted) {
+        if (none.why != NoEvidence::Why::failed) {
             answer_.remark = remark_without_run(none);
         } else {
-            fail("internal error: the trace could not be replayed (" + none.reason +
-                 "); please report this");
+            fail_to_replay(answer_, none.reason);
+            answer_.values.clear();
         }
     }
 
@@ -358,20 +333,19 @@ private:
     const model::Query& query_;
     const Options& options_;
     Clock::time_point started_ = Clock::now();
-    semantics::System system_;
+    Engine engine_;
     StatePredicate predicate_;
-    bool symmetric_;
+    bool equivalence_;
     semantics::ClockBounds own_;          // without those of the measured clocks
     std::vector<std::int32_t> constants_; // K by clock
-    bool measures_clocks_ = false;
+    bool measures_clocks_;
     std::vector<bool> settled_; // by item: its value is final
     // of the last exploration
-    std::optional<semantics::ClockBounds> bounds_;
     std::optional<MeasureGoal> goal_;
-    std::optional<semantics::Expander> expander_;
-    std::optional<explore::Store> store_;
+    std::optional<Exploration> exploration_;
 
     Answer answer_;
+    Conclusion conclusion_;
 };
 
 } // namespace

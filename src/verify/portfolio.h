@@ -1,6 +1,6 @@
 // verify/portfolio.h
 //
-// What a search does that chooses for itself. Nobody knows beforehand whether there is an
+// What a search does that chooses for itself. It is not known beforehand whether there is an
 // error, how large the state space is, or which estimate sees anything, so it begins with
 // what costs least to try and goes on to what can take longer:
 //

@@ -1,5 +1,7 @@
 #include "verify/predicate.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -18,6 +20,13 @@ bool stays_near(const Federation& zones, zone::Clock i, zone::Clock j) {
         const zone::Bound most = zones[k].at(i, j);
         if (most.is_none() || zone::is_too_large(most.value())) return false;
     }
+    return true;
+}
+
+/// Whether all points of the zones lie in one. For assertions.
+[[maybe_unused]] bool lies_within(const Federation& zones, zone::ConstZone zone) {
+    for (std::size_t k = 0; k < zones.size(); ++k)
+        if (!zone::includes(zone, zones[k])) return false;
     return true;
 }
 
@@ -137,6 +146,7 @@ const Federation& StatePredicate::satisfying(Machine& machine, zone::ConstZone z
     result_.clear();
     result_.add(zone);
     filter(machine, root_, dead, result_);
+    ZONAR_ASSERT(lies_within(result_, zone));
     return result_;
 }
 
@@ -153,59 +163,62 @@ void StatePredicate::filter(Machine& machine, std::uint32_t index, const Federat
             filter(machine, operand, dead, zones);
         }
         break;
-    case Kind::disjunction: {
-        Federation& all = scratch_[2 * index];
-        Federation& part = scratch_[2 * index + 1];
-        all.clear();
-        for (const std::uint32_t operand : node.operands) {
-            part.clear();
-            part.add(zones);
-            filter(machine, operand, dead, part);
-            all.add(part);
-        }
-        zones.clear();
-        zones.add(all);
-        break;
-    }
-    case Kind::clock: {
-        const model::ClockConstraint& c = node.constraint;
-        auto i = static_cast<zone::Clock>(machine.value(query_.program, c.left));
-        auto j = static_cast<zone::Clock>(machine.value(query_.program, c.right));
-        const std::int32_t value = machine.value(query_.program, c.bound);
-        if (machine.failed()) return zones.clear();
-        if (zone::is_too_large(value)) {
-            const bool holds = (value > 0) != node.negated;
-            if (value < 0) std::swap(i, j);
-            if (!stays_near(zones, i, j))
-                machine.fail(
-                    {.outcome = {.fault = model::Fault::far_clock, .detail = value},
-                     .program = &query_.program,
-                     .place = c.range});
-            if (!holds || machine.failed()) zones.clear();
-            break;
-        }
-        zone::Bound bound =
-            c.strict ? zone::Bound::less(value) : zone::Bound::less_equal(value);
-        if (node.negated) {
-            std::swap(i, j);
-            bound = bound.negated();
-        }
-        if (i == j) {
-            if (bound < zone::zero_bound) zones.clear();
-        } else {
-            zones.constrain(i, j, bound);
-        }
-        break;
-    }
+    case Kind::disjunction: filter_any(machine, index, dead, zones); break;
+    case Kind::clock: filter_clocks(machine, node, zones); break;
     case Kind::deadlock:
-        if (node.negated) {
+        if (node.negated)
             zones.subtract(dead);
-        } else {
+        else
             zones.intersect(dead);
-        }
         break;
-    default: break;
+    case Kind::negation: ZONAR_ASSERT(false); break; // pushed to the leaves
     }
+}
+
+void StatePredicate::filter_any(Machine& machine, std::uint32_t index,
+                                const Federation& dead, Federation& zones) {
+    Federation& all = scratch_[2 * index];
+    Federation& part = scratch_[2 * index + 1];
+    all.clear();
+    for (const std::uint32_t operand : nodes_[index].operands) {
+        ZONAR_ASSERT(operand < index); // its scratch is another one
+        part.clear();
+        part.add(zones);
+        filter(machine, operand, dead, part);
+        all.add(part);
+    }
+    zones.clear();
+    zones.add(all);
+}
+
+void StatePredicate::filter_clocks(Machine& machine, const Node& node,
+                                   Federation& zones) const {
+    const model::ClockConstraint& c = node.constraint;
+    auto i = static_cast<zone::Clock>(machine.value(query_.program, c.left));
+    auto j = static_cast<zone::Clock>(machine.value(query_.program, c.right));
+    const std::int32_t value = machine.value(query_.program, c.bound);
+    if (machine.failed()) return zones.clear();
+    if (zone::is_too_large(value)) {
+        // All differences are on one side of such a number, unless they are as far themselves.
+        const bool holds = (value > 0) != node.negated;
+        if (value < 0) std::swap(i, j);
+        if (!stays_near(zones, i, j))
+            machine.fail({.outcome = {.fault = model::Fault::far_clock, .detail = value},
+                          .program = &query_.program,
+                          .place = c.range});
+        if (!holds || machine.failed()) zones.clear();
+        return;
+    }
+    zone::Bound bound =
+        c.strict ? zone::Bound::less(value) : zone::Bound::less_equal(value);
+    if (node.negated) {
+        std::swap(i, j);
+        bound = bound.negated();
+    }
+    if (i != j)
+        zones.constrain(i, j, bound);
+    else if (bound < zone::zero_bound)
+        zones.clear();
 }
 
 } // namespace zonar::verify

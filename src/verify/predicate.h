@@ -67,8 +67,13 @@ private:
 
     std::uint32_t build(const model::Predicate& predicate, bool negated);
     std::uint32_t branch(std::uint32_t node, std::uint32_t yes, std::uint32_t no);
+    /// Leaves of the zones what satisfies a node.
     void filter(semantics::Machine& machine, std::uint32_t node,
                 const zone::Federation& dead, zone::Federation& zones);
+    void filter_any(semantics::Machine& machine, std::uint32_t node,
+                    const zone::Federation& dead, zone::Federation& zones);
+    void filter_clocks(semantics::Machine& machine, const Node& node,
+                       zone::Federation& zones) const;
 
     const model::Query& query_;
     semantics::ShortForms forms_;

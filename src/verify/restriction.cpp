@@ -1,5 +1,7 @@
 #include "verify/restriction.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -71,6 +73,8 @@ const Federation& PredicateRestriction::inside(Machine& machine, zone::ConstZone
         std::swap(inside_, left_);
     }
     inside_.reduce();
+    for (std::size_t i = 0; i < inside_.size(); ++i)
+        ZONAR_ASSERT(zone::includes(zone, std::as_const(inside_)[i]));
     return inside_;
 }
 

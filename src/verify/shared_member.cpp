@@ -21,23 +21,25 @@ bool may_fault(const model::Predicate& predicate, const model::Query& query,
 
 } // namespace
 
-Member::Member(const semantics::System& system, const model::Query& q)
-    : query(q), predicate(q, q.condition, q.kind == model::QueryKind::always_globally,
-                          system.dimension()),
-      has_machine(q.cells.size() > 0 || may_fault(q.condition, q, system.analysis())),
-      machine(system.network(), q.cells) {
-    machine.note_wraparounds(&system.wraparounds());
+Member::Member(const Engine& engine, const model::Query& q)
+    : query(q),
+      predicate(q, q.condition, model::info(q.kind).refutes, engine.system().dimension()),
+      has_machine(q.cells.size() > 0 ||
+                  may_fault(q.condition, q, engine.system().analysis())),
+      machine(engine.network(), q.cells) {
+    machine.note_wraparounds(&engine.system().wraparounds());
 }
 
-void Member::begin(const semantics::System& system, semantics::Expander& expander,
-                   const Options& options, DeadlockPlaces* exact_places) {
+void Member::begin(Exploration& exploration, DeadlockPlaces* exact_places) {
+    const semantics::System& system = exploration.engine.system();
+    semantics::Expander& expander = exploration.expander;
     semantics::Machine& its = has_machine ? machine : expander.machine();
     refused = false;
+    conclusion.emplace(exploration.engine, query, answer);
     if (measures()) {
         measure.emplace(query, predicate, system, std::span<const std::int32_t>{});
         measure->use(expander, its);
     } else {
-        decision.emplace(system.network(), query, options, answer);
         goal.emplace(predicate, system, [](explore::NodeId) { return false; });
         goal->use(expander, its);
         goal->suspect_outside(exact_places);

@@ -129,6 +129,7 @@ trace::TimedRun TickingNetwork::without_ticks(const trace::TimedRun& run) const 
         waited = 0;
     }
     result.last_delay = waited + run.last_delay;
+    ZONAR_ASSERT(result.duration() == run.duration());
     return result;
 }
 

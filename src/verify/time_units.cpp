@@ -1,8 +1,10 @@
 #include "verify/time_units.h"
 
+#include "checks/check.h"
 #include "semantics/code_facts.h"
 #include "semantics/divisors.h"
 #include "trace/replay.h"
+#include "verify/conclusion.h"
 #include "verify/copied_network.h"
 #include "zone/bound.h"
 
@@ -133,6 +135,7 @@ public:
             const model::Instr instr = program_.code[pc];
             if (!assigns_clock(instr.op)) continue;
             if (has_constant(program_, pc, targets)) {
+                ZONAR_ASSERT(program_.code[pc - 1].operand % unit_ == 0);
                 program_.code[pc - 1].operand /= unit_;
                 continue;
             }
@@ -143,6 +146,7 @@ public:
     /// The result of an expression that is used for this alone.
     void result(IntExpr& expr) {
         if (expr.is_constant()) {
+            ZONAR_ASSERT(expr.value() % unit_ == 0);
             expr = IntExpr::constant(expr.value() / unit_);
             return;
         }
@@ -240,7 +244,10 @@ TimeUnits::TimeUnits(const model::Network& network, std::int32_t unit)
     Divider divider{network_.program, unit};
     divider.assignments();
     for (model::ClockConstraint& c : network_.clock_constraints) divider.result(c.bound);
-    for (std::int32_t& value : network_.clock_initial) value /= unit;
+    for (std::int32_t& value : network_.clock_initial) {
+        ZONAR_ASSERT(value % unit == 0);
+        value /= unit;
+    }
 }
 
 model::Query TimeUnits::query(const model::Query& original) const {
@@ -286,11 +293,8 @@ void TimeUnits::convert(std::optional<trace::TimedRun>& run, Answer& answer) con
     }
     if (const auto objection = trace::replay(original_, *run)) {
         run.reset();
-        answer.verdict = Verdict::error;
-        answer.reason =
-            fmt::format("internal error: the trace could not be replayed (step {}: {}); "
-                        "please report this",
-                        objection->step, objection->what);
+        fail_to_replay(answer,
+                       fmt::format("step {}: {}", objection->step, objection->what));
     }
 }
 
@@ -310,6 +314,19 @@ void TimeUnits::convert(Answer& answer) const {
         convert(value.run, answer);
     }
     convert(answer.run, answer);
+}
+
+void in_suitable_units(const model::Network& network,
+                       std::span<const model::Query* const> queries,
+                       const std::function<void(const InUnits&)>& search) {
+    const std::int32_t unit = TimeUnits::unit_for(network, queries);
+    if (unit == 1) return search({network, queries, [](Answer&) {}});
+    const TimeUnits units{network, unit};
+    std::vector<model::Query> divided;
+    for (const model::Query* query : queries) divided.push_back(units.query(*query));
+    std::vector<const model::Query*> pointers;
+    for (const model::Query& query : divided) pointers.push_back(&query);
+    search({units.network(), pointers, [&](Answer& answer) { units.convert(answer); }});
 }
 
 } // namespace zonar::verify

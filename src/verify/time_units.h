@@ -18,6 +18,7 @@
 #include "verify/check.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 
 namespace zonar::verify {
@@ -49,5 +50,16 @@ private:
     std::int32_t unit_;
     model::Network network_;
 };
+
+/// A network and queries in suitable units, and the way back.
+struct InUnits {
+    const model::Network& network;
+    std::span<const model::Query* const> queries;
+    std::function<void(Answer&)> convert;
+};
+/// Calls search once, with what is given or in larger units of time.
+void in_suitable_units(const model::Network& network,
+                       std::span<const model::Query* const> queries,
+                       const std::function<void(const InUnits&)>& search);
 
 } // namespace zonar::verify

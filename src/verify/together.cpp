@@ -1,18 +1,16 @@
 #include "verify/together.h"
 
+#include "checks/check.h"
 #include "explore/search.h"
-#include "semantics/clock_bounds.h"
-#include "semantics/system.h"
+#include "model/query_kind.h"
 #include "verify/deadlock_places.h"
-#include "verify/decision.h"
+#include "verify/engine.h"
 #include "verify/evidence.h"
 #include "verify/measure_goal.h"
 #include "verify/measures.h"
-#include "verify/policy.h"
 #include "verify/shared_member.h"
 #include "verify/time_units.h"
 #include "verify/within_limits.h"
-#include "verify/wraparounds.h"
 
 #include <algorithm>
 #include <memory>
@@ -42,12 +40,10 @@ bool is_plain(const Options& options) {
 bool fits(const model::Network& network, const model::Query& query,
           const Options& options) {
     // Extrapolation would have to be given up for all because of one.
-    if (query.uses_clock_differences) return false;
-    if (query.kind == model::QueryKind::exists_eventually ||
-        query.kind == model::QueryKind::always_globally)
-        return true;
-    return is_measure(query.kind) && !measures_clocks(query) &&
-           options.trace == TraceWish::none && !network.has_stopwatches;
+    if (!model::info(query.kind).shares || query.uses_clock_differences) return false;
+    if (!model::seeks(query.kind, model::Sought::values)) return true;
+    return !measures_clocks(query) && options.trace == TraceWish::none &&
+           !network.has_stopwatches;
 }
 
 class SharedSearch final : public explore::Goal, public semantics::Observer {
@@ -55,25 +51,26 @@ public:
     SharedSearch(const model::Network& network,
                  std::span<const model::Query* const> queries, const Options& options,
                  const Decided& decided)
-        : network_(network), options_(options), decided_(decided), system_(network) {
+        : options_(options), decided_(decided), engine_(network, options) {
         for (const model::Query* query : queries)
-            members_.push_back(std::make_unique<Member>(system_, *query));
+            members_.push_back(std::make_unique<Member>(engine_, *query));
     }
 
     std::vector<verify::Answer> run() {
         while (explore_once()) {
         }
-        store_.reset(); // the others need the memory
+        exploration_.reset(); // the others need the memory
         std::vector<verify::Answer> answers;
         for (const auto& member : members_) {
             if (member->fate != Member::Fate::decided) {
                 if (stopped_)
                     member->answer.reason = "interrupted";
                 else
-                    member->answer = check(network_, member->query, options_);
+                    check_alone(*member);
             }
             answers.push_back(std::move(member->answer));
         }
+        tell_sharing(answers);
         return answers;
     }
 
@@ -85,18 +82,18 @@ public:
         });
     }
     Answer reached(const Word* words, zone::ConstZone zone) override {
-        // The state is interesting to somebody. Quick ones come first, on one machine.
-        semantics::Machine& machine = expander_->machine();
+        // The state is interesting to one of them. Quick ones come first, on one machine.
+        semantics::Machine& machine = exploration_->expander.machine();
         machine.reset_meta();
-        system_.layout().unpack(words, machine.cells());
+        engine_.system().layout().unpack(words, machine.cells());
         for (Member* member : open_)
             member->possible = !member->is_quick() || member->predicate.possible(machine);
         return collect([&](Member& member) {
             if (!member.possible) return Answer::no;
-            // Who was not asked with the quick ones must be asked about integers now.
+            // Those not asked with the quick ones must be asked about integers now.
             if (member.has_machine && member.predicate.is_cheap()) {
                 member.machine.reset_meta();
-                system_.layout().unpack(words, member.machine.cells());
+                engine_.system().layout().unpack(words, member.machine.cells());
                 const bool possible = member.predicate.possible(member.machine);
                 if (member.machine.failed()) return Answer::error;
                 if (!possible) return Answer::no;
@@ -113,12 +110,14 @@ public:
     }
 
     bool accept(NodeId node) override {
+        ZONAR_ASSERT(std::ranges::all_of(
+            found_, [](const Member* m) { return m->fate == Member::Fate::open; }));
         for (Member* member : found_) {
             if (member->measures()) {
                 member->measure->accept(node);
             } else if (is_refuted(*member, node)) {
                 refuted_ = node;
-            } else if (member->decision->accept(node, runs())) {
+            } else if (is_believed(*member, node)) {
                 decide(*member, node);
             } else {
                 member->refused = true;
@@ -129,7 +128,18 @@ public:
     }
 
 private:
-    /// Asks all that are open. Who cannot answer goes on alone.
+    void check_alone(Member& member) {
+        member.answer = check(engine_.network(), member.query, options_);
+        member.is_shared = false;
+    }
+    void tell_sharing(std::vector<verify::Answer>& answers) const {
+        std::vector<std::size_t> sharing;
+        for (std::size_t i = 0; i < members_.size(); ++i)
+            if (members_[i]->is_shared) sharing.push_back(i);
+        for (const std::size_t i : sharing) answers[i].explored_for = sharing;
+    }
+
+    /// Asks all that are open. One that cannot answer goes on alone.
     template <class Ask>
     Answer collect(Ask ask) {
         found_.clear();
@@ -140,67 +150,66 @@ private:
             if (answer != Answer::error) continue;
             member->fate = Member::Fate::alone;
             member->machine.forget_failure();
-            if (expander_->failed()) expander_->take_error();
+            if (exploration_->expander.failed()) exploration_->expander.take_error();
             left = true;
         }
         // accept() takes them from the list.
         return left || !found_.empty() ? Answer::yes : Answer::no;
     }
 
-    std::vector<semantics::ObservedConstraint>
-    constraints_of(const Member& member) const {
-        return member.predicate.constraints(system_.analysis());
-    }
+    // ---- bounds and zones
+
     bool needs_equivalence(const Member& member) const {
         const bool exact = member.query.uses_deadlock && !suspicion_.is_active();
-        return verify::needs_equivalence(system_, options_, exact);
+        return engine_.needs_equivalence(exact);
     }
-    /// Nobody who is left needs what makes this search so fine.
+    /// No query that is left needs what makes this search so fine.
     bool is_too_fine() const {
-        return is_fine_ && system_.is_timed() &&
-               std::ranges::none_of(open_, [&](Member* m) {
+        return is_fine_ && engine_.system().is_timed() &&
+               std::ranges::none_of(open_, [&](const Member* m) {
                    return m->query.uses_deadlock || needs_equivalence(*m);
                });
     }
-    /// A deadlock that is only suspected must be on the way that was found.
-    bool is_refuted(Member& member, NodeId node) const {
-        return member.query.uses_deadlock && suspicion_.is_active() &&
-               !evidence().leads_to(node, member.decision->end());
+
+    /// What these need together.
+    Engine::Precision precision(std::span<const Member* const> members) const {
+        Engine::Precision all;
+        bool uses_deadlock = false;
+        for (const Member* member : members) {
+            const auto more = member->predicate.constraints(engine_.system().analysis());
+            all.constraints.insert(all.constraints.end(), more.begin(), more.end());
+            all.equivalence = all.equivalence || needs_equivalence(*member);
+            uses_deadlock = uses_deadlock || member->query.uses_deadlock;
+        }
+        if (uses_deadlock) all.equivalence_at = suspicion_.symmetric_at();
+        return all;
     }
 
-    semantics::ClockBounds
-    find_bounds(std::span<const semantics::ObservedConstraint> constraints,
-                bool equivalence, bool uses_deadlock) const {
-        return {network_,
-                system_.analysis(),
-                constraints,
-                equivalence,
-                semantics::TotalTime::left_out,
-                uses_deadlock ? suspicion_.symmetric_at()
-                              : std::span<const std::uint8_t>{}};
+    /// Deadlocks are suspected from here on, if that can be.
+    void suspect_deadlocks() {
+        Engine::Precision by_m = precision(open_);
+        by_m.equivalence = true;
+        if (engine_.can_suspect_deadlocks(engine_.bounds_for(by_m), false))
+            suspicion_.begin(engine_.system());
     }
 
     bool choose_policy() {
-        std::vector<semantics::ObservedConstraint> constraints;
-        bool uses_deadlock = false;
-        for (const Member* member : open_) {
-            const auto more = constraints_of(*member);
-            constraints.insert(constraints.end(), more.begin(), more.end());
-            uses_deadlock = uses_deadlock || member->query.uses_deadlock;
-        }
-        if (uses_deadlock && !suspicion_.told() &&
-            can_suspect_deadlocks(system_, find_bounds(constraints, true, false), false,
-                                  options_))
-            suspicion_.begin(system_);
-        const bool equivalence = std::ranges::any_of(
-            open_, [&](const Member* m) { return needs_equivalence(*m); });
-        is_fine_ = equivalence || (uses_deadlock && suspicion_.is_refined());
-        bounds_.emplace(find_bounds(constraints, equivalence, uses_deadlock));
-        const auto chosen = verify::choose_policy(network_, *bounds_, false, options_);
-        if (!std::holds_alternative<Policy>(chosen)) return false; // each says it alone
-        policy_ = std::get<Policy>(chosen);
-        return true;
+        const bool uses_deadlock = std::ranges::any_of(
+            open_, [](const Member* m) { return m->query.uses_deadlock; });
+        if (uses_deadlock && !suspicion_.told()) suspect_deadlocks();
+        const Engine::Precision needed = precision(open_);
+        is_fine_ = needed.equivalence || (uses_deadlock && suspicion_.is_refined());
+        engine_.set_bounds(needed);
+        return engine_.choose_policy(false).empty(); // else: each says it alone
     }
+
+    /// A search for this query alone would have been the same.
+    bool is_as_alone(const Member& member) const {
+        const Member* const alone[] = {&member};
+        return engine_.bounds_for(precision(alone)) == engine_.bounds();
+    }
+
+    // ---- exploring
 
     /// For all that are open. Whether some still are, and can go on together.
     bool explore_once() {
@@ -222,49 +231,71 @@ private:
         open_.clear();
         for (const auto& member : members_)
             if (member->fate == Member::Fate::open) open_.push_back(member.get());
+        exploration_.reset(); // before what it refers to
         if (open_.size() < 2 || !choose_policy()) return false;
         const std::vector<Member*> all = open_;
-        expander_.emplace(system_, *bounds_, policy_.extrapolation, this);
-        store_.emplace(system_, *bounds_, policy_.inclusion);
+        exploration_.emplace(engine_, this, nullptr);
         asks_late_ = false;
         for (Member* member : all) {
-            member->begin(system_, *expander_, options_, suspicion_.places());
+            member->begin(*exploration_, suspicion_.places());
             asks_late_ = asks_late_ || member->part().asks_late();
         }
-        explore::Search search{*expander_, system_,
-                               *store_,    options_.search,
-                               *this,      options_.trace == TraceWish::shortest};
+        explore::Search search{exploration_->expander, exploration_->store,
+                               options_.search, *this,
+                               options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
-        if (refuted_) suspicion_.refute(store_->words(*refuted_));
+        if (refuted_) suspicion_.refute(exploration_->store.words(*refuted_));
         refuted_.reset();
         for (Member* member : open_) conclude(*member, outcome);
-        for (Member* member : all) {
-            verify::Answer& answer = member->answer;
-            answer.wraparounds = wraparounds_met(system_, member->query);
-            answer.statistics = sum(answer.statistics, search.statistics());
-            answer.extrapolation = policy_.extrapolation;
-            answer.inclusion = policy_.inclusion;
-            if (member->query.uses_deadlock) answer.suspicions = suspicion_.told();
-            answer.conduct.order = options_.search.order;
-            answer.shared = true;
-        }
+        for (Member* member : all) tell_conduct(*member, search.statistics());
         return outcome.ending == Ending::found && !open_.empty() && !stopped_;
     }
 
+    void tell_conduct(Member& member, const explore::Statistics& counted) {
+        verify::Answer& answer = member.answer;
+        answer.wraparounds = engine_.wraparounds_met(member.query);
+        answer.statistics = sum(answer.statistics, counted);
+        answer.extrapolation = engine_.policy().extrapolation;
+        answer.inclusion = engine_.policy().inclusion;
+        if (member.query.uses_deadlock) answer.suspicions = suspicion_.told();
+        answer.conduct.order = options_.search.order;
+        member.is_shared = true;
+    }
+
     // ---- what becomes of a query
+
+    /// A deadlock that is only suspected must be on the way that was found.
+    bool is_refuted(const Member& member, NodeId node) const {
+        return member.query.uses_deadlock && suspicion_.is_active() &&
+               !evidence().leads_to(node, member.end());
+    }
+    bool is_believed(Member& member, NodeId node) const {
+        return !engine_.network().has_stopwatches || member.conclusion->confirm([&] {
+            return evidence().run_to(node, member.end());
+        });
+    }
+
+    Evidence evidence() const { return {engine_, exploration_->store}; }
+
+    void conclude_by_search(Member& member, const explore::Outcome& outcome) {
+        const RunEnd end = member.measures() ? RunEnd{} : member.end();
+        member.conclusion->conclude(outcome,
+                                    findings_in(*exploration_, outcome.node, end));
+    }
 
     void decide(Member& member, NodeId node) {
         explore::Outcome outcome;
         outcome.ending = Ending::found;
         outcome.node = node;
-        member.answer.length = evidence().length_to(node, member.decision->end());
+        member.answer.length = evidence().length_to(node, member.end());
         const bool by_length =
             options_.search.order == Order::breadth_first &&
-            (options_.trace == TraceWish::shortest || !system_.is_timed());
+            (options_.trace == TraceWish::shortest || !engine_.system().is_timed());
         if (member.answer.length == 0u || (by_length && !member.refused))
             member.answer.within = explore::Weight{};
-        member.decision->conclude(outcome, *expander_, runs());
-        member.answer.wraparounds = wraparounds_met(system_, member.query);
+        conclude_by_search(member, outcome);
+        ZONAR_ASSERT(member.answer.verdict != Verdict::unknown);
+        member.answer.wraparounds = engine_.wraparounds_met(member.query);
         member.fate = Member::Fate::decided;
         tell_caller(member);
     }
@@ -281,10 +312,8 @@ private:
         switch (outcome.ending) {
         case Ending::found:
             if (!stopped_) return; // it goes on with others
+            give_up(member.answer, explore::Limit::interrupt, "interrupted");
             member.fate = Member::Fate::decided;
-            member.answer.verdict = Verdict::unknown;
-            member.answer.reason = "interrupted";
-            member.answer.limit = explore::Limit::interrupt;
             return;
         case Ending::error: member.fate = Member::Fate::alone; return;
         case Ending::limit:
@@ -296,53 +325,34 @@ private:
         case Ending::exhausted: break;
         }
         member.fate = Member::Fate::decided;
-        if (!member.measures())
-            return member.decision->conclude(outcome, *expander_, runs());
-        const bool complete = outcome.ending == Ending::exhausted;
+        const bool is_complete = outcome.ending == Ending::exhausted;
+        if (!member.measures() || !is_complete) conclude_by_search(member, outcome);
+        if (member.measures()) read_values(member, is_complete);
+    }
+
+    static void read_values(Member& member, bool is_complete) {
         verify::Answer& answer = member.answer;
-        answer.verdict = complete ? Verdict::satisfied : Verdict::unknown;
-        answer.reason = outcome.reason;
-        answer.limit = outcome.limit;
+        if (is_complete) answer.verdict = Verdict::satisfied;
         answer.values = unmeasured(member.query);
         for (std::size_t i = 0; i < answer.values.size(); ++i)
             tell(member.measure->sightings()[i], member.query.kind,
-                 complete ? Measured::Status::exact : Measured::Status::partial,
+                 is_complete ? Measured::Status::exact : Measured::Status::partial,
                  answer.values[i]);
     }
 
-    /// A search for this query alone would have been the same.
-    bool is_as_alone(const Member& member) const {
-        return find_bounds(constraints_of(member), needs_equivalence(member),
-                           member.query.uses_deadlock) == *bounds_;
-    }
-
-    Evidence evidence() const {
-        return {system_, *bounds_, policy_.extrapolation,
-                *store_, nullptr,  options_.search.interrupted};
-    }
-    RunFinder runs() const {
-        return [this](NodeId node, const RunEnd& end) {
-            return evidence().run_to(node, end);
-        };
-    }
-
-    const model::Network& network_;
     const Options& options_;
     const Decided& decided_;
-    semantics::System system_;
+    Engine engine_;
     std::vector<std::unique_ptr<Member>> members_;
     bool stopped_ = false; // by the caller
     DeadlockSuspicion suspicion_;
     // of the last exploration
     std::vector<Member*> open_;
     std::vector<Member*> found_; // a state, just now
-    bool is_fine_ = false; // finer than E<> and A[] need it who are not about deadlock
+    bool is_fine_ = false;       // finer than queries need it that are not about deadlock
     bool asks_late_ = false;
     std::optional<NodeId> refuted_; // a state that was suspected
-    std::optional<semantics::ClockBounds> bounds_;
-    Policy policy_;
-    std::optional<semantics::Expander> expander_;
-    std::optional<explore::Store> store_;
+    std::optional<Exploration> exploration_;
 };
 
 } // namespace
@@ -360,30 +370,6 @@ std::vector<std::size_t> explored_together(const model::Network& network,
     return together;
 }
 
-namespace {
-
-/// The same in larger units of time.
-std::vector<Answer> check_divided(const model::Network& network, std::int32_t unit,
-                                  std::span<const model::Query* const> queries,
-                                  const Options& options, const Decided& decided) {
-    const TimeUnits units{network, unit};
-    std::vector<model::Query> divided;
-    for (const model::Query* query : queries) divided.push_back(units.query(*query));
-    std::vector<const model::Query*> pointers;
-    for (const model::Query& query : divided) pointers.push_back(&query);
-    const Decided convert = [&](std::size_t query, Answer answer) {
-        units.convert(answer);
-        return decided(query, answer);
-    };
-    std::vector<Answer> answers = SharedSearch{
-        units.network(), pointers, options,
-        decided ? convert : Decided{}}.run();
-    for (Answer& answer : answers) units.convert(answer);
-    return answers;
-}
-
-} // namespace
-
 std::vector<Answer> check_together(const model::Network& network,
                                    std::span<const model::Query* const> queries,
                                    const Options& options, const Decided& decided) {
@@ -391,9 +377,16 @@ std::vector<Answer> check_together(const model::Network& network,
     std::vector<Answer> answers;
     Answer unknown; // if there is not even room for a search
     within_limits(unknown, [&] {
-        const std::int32_t unit = TimeUnits::unit_for(network, queries);
-        answers = unit == 1 ? SharedSearch{network, queries, options, decided}.run()
-                            : check_divided(network, unit, queries, options, decided);
+        in_suitable_units(network, queries, [&](const InUnits& in) {
+            const Decided convert = [&](std::size_t query, Answer answer) {
+                in.convert(answer);
+                return decided(query, answer);
+            };
+            answers = SharedSearch{in.network, in.queries, options,
+                                   decided ? convert : Decided{}}
+                          .run();
+            for (Answer& answer : answers) in.convert(answer);
+        });
     });
     if (answers.empty()) answers.assign(queries.size(), unknown);
     return answers;

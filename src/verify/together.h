@@ -9,7 +9,7 @@
 // (deadlock_places.h). A finer abstraction answers the same, so every verdict is the one that the query gets
 // alone, and a shortest run is as short. What a query would say alone when something goes
 // wrong depends on the order in which states are met, which a finer abstraction may change;
-// so whoever is not decided when the model makes an error, or when a limit is met, is
+// so a query that is not decided when the model makes an error, or when a limit is met, is
 // searched for alone, unless its own abstraction is the one that was searched with.
 //
 // When no query is left that needs finer bounds, the others begin again without: they need
@@ -34,7 +34,7 @@ std::vector<std::size_t> explored_together(const model::Network& network,
                                            const Options& options);
 
 /// Told as soon as a state decides a query, by its index and while the exploration goes on
-/// for others: the answer, without statistics. False: nobody needs the rest.
+/// for others: the answer, without statistics. False: the rest is not needed.
 using Decided = std::function<bool(std::size_t query, const Answer& answer)>;
 
 /// The answers to queries that can be explored together, in their order.

@@ -1,5 +1,7 @@
 #include "verify/value_set.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 
 namespace zonar::verify {
@@ -47,6 +49,7 @@ CellRange shifted(CellRange cells, std::int64_t by) {
 }
 
 void ValueSet::add(CellRange range) {
+    ZONAR_ASSERT(range.low <= range.high);
     // The first that ends next to the new one or further right.
     auto first = std::ranges::lower_bound(ranges_, range.low - 1, {}, &CellRange::high);
     if (first != ranges_.end() && first->low <= range.low && range.high <= first->high)
@@ -64,6 +67,15 @@ void ValueSet::add(CellRange range) {
         *first = range;
         ranges_.erase(first + 1, last);
     }
+    ZONAR_ASSERT(is_normal());
+}
+
+// Disjoint, ascending, none next to another.
+bool ValueSet::is_normal() const {
+    return std::ranges::adjacent_find(ranges_,
+                                      [](const CellRange& a, const CellRange& b) {
+                                          return a.high == endless || a.high + 1 >= b.low;
+                                      }) == ranges_.end();
 }
 
 bool ValueSet::includes(CellRange range) const {

@@ -56,6 +56,8 @@ public:
     std::span<const CellRange> ranges() const { return ranges_; }
 
 private:
+    bool is_normal() const;
+
     std::vector<CellRange> ranges_;
 };
 

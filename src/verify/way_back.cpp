@@ -1,7 +1,8 @@
 #include "verify/way_back.h"
 
-#include "verify/clock_steps.h"
-#include "verify/path_follower.h"
+#include "checks/check.h"
+#include "follow/clock_steps.h"
+#include "follow/path_follower.h"
 
 #include <algorithm>
 #include <utility>
@@ -18,12 +19,10 @@ bool has_branching_way(const explore::Store& store, NodeId node) {
     return false;
 }
 
-WayBack::WayBack(const semantics::System& system, const semantics::ClockBounds& bounds,
-                 semantics::Extrapolation extrapolation, const explore::Store& store,
-                 const std::atomic<bool>* interrupted)
-    : system_(system), store_(store), interrupted_(interrupted),
-      expander_(system, bounds, extrapolation), executor_(system.network()),
-      batch_(system.layout().words()), source_(system.dimension()),
+WayBack::WayBack(const Engine& engine, const explore::Store& store)
+    : engine_(engine), system_(engine.system()), store_(store), reader_(store),
+      expander_(engine.expander_as_searched()), executor_(system_.network()),
+      batch_(system_.layout().words()), source_(system_.dimension()),
       cells_before_(executor_.initial()), cells_after_(cells_before_) {
     expander_.report_pieces([this](std::uint32_t successor, zone::ConstZone piece) {
         pieces_.resize(std::max<std::size_t>(pieces_.size(), successor + 1));
@@ -33,6 +32,7 @@ WayBack::WayBack(const semantics::System& system, const semantics::ClockBounds& 
 
 // Depth first, backwards. That the first choice is the right one makes it a straight line.
 std::optional<WayBack::Way> WayBack::find(NodeId node, zone::ConstZone wanted) {
+    ZONAR_ASSERT(wanted.dimension == system_.dimension());
     std::vector<Level> levels;
     levels.push_back({.node = node, .wanted = zone::Dbm{wanted}});
     // The nearest node with several parents, on or before the way of single ones.
@@ -43,8 +43,7 @@ std::optional<WayBack::Way> WayBack::find(NodeId node, zone::ConstZone wanted) {
     };
     find_branching(node);
     while (branching != no_node) {
-        if (interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed))
-            return std::nullopt;
+        if (engine_.is_interrupted()) return std::nullopt;
         Level& last = levels.back();
         if (last.choices.empty() && !find_choices(last)) {
             levels.pop_back();
@@ -58,6 +57,7 @@ std::optional<WayBack::Way> WayBack::find(NodeId node, zone::ConstZone wanted) {
         levels.push_back({.node = choice.parent, .wanted = choice.wanted});
         if (was_branching) find_branching(levels.back().node);
     }
+    ZONAR_ASSERT(!has_branching_way(store_, levels.back().node));
     Way way;
     way.start = levels.back().node;
     for (std::size_t i = levels.size() - 1; i-- > 0;)
@@ -80,7 +80,7 @@ bool WayBack::find_choices(Level& level) {
 void WayBack::look_from(NodeId parent, Level& level) {
     batch_.clear();
     pieces_.clear();
-    store_.zone(parent, source_);
+    reader_.zone(parent, source_);
     if (!expander_.expand(store_.words(parent), source_, batch_)) expander_.take_error();
     const Word* words = store_.words(level.node);
     for (std::uint32_t i = 0; i < batch_.size(); ++i) {
@@ -104,12 +104,12 @@ std::optional<zone::Dbm> WayBack::before(NodeId parent, const Level& level,
                                          std::uint32_t successor) {
     unpack(store_.words(parent), cells_before_);
     unpack(store_.words(level.node), cells_after_);
-    const auto taking_part =
-        participants(system_, batch_.edges(successor), batch_.selected(successor));
-    const ClockStep step =
-        clock_step(executor_, cells_before_, taking_part, cells_after_);
+    const auto taking_part = follow::participants(system_, batch_.edges(successor),
+                                                  batch_.selected(successor));
+    const follow::ClockStep step =
+        follow::clock_step(executor_, cells_before_, taking_part, cells_after_);
     zone::Dbm wanted = level.wanted;
-    if (!step_back(wanted, step)) return std::nullopt;
+    if (!follow::step_back(wanted, step)) return std::nullopt;
     const bool was_cut = successor < pieces_.size() && pieces_[successor];
     if (was_cut && !zone::intersect(wanted, *pieces_[successor])) return std::nullopt;
     zone::Dbm met = wanted;

@@ -11,14 +11,15 @@
 #pragma once
 
 #include "explore/node_id.h"
+#include "explore/state_reader.h"
 #include "explore/store.h"
 #include "model/ids.h"
 #include "semantics/batch.h"
 #include "semantics/expander.h"
 #include "trace/executor.h"
+#include "verify/engine.h"
 #include "zone/dbm.h"
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -39,10 +40,8 @@ struct Leg {
 
 class WayBack {
 public:
-    /// As the search was; all must outlive it. `interrupted` may be null.
-    WayBack(const semantics::System& system, const semantics::ClockBounds& bounds,
-            semantics::Extrapolation extrapolation, const explore::Store& store,
-            const std::atomic<bool>* interrupted);
+    /// The store is that of a search on the engine. Both must outlive it.
+    WayBack(const Engine& engine, const explore::Store& store);
 
     /// Where nodes have one parent each, from the first state to `start`, and then these steps.
     struct Way {
@@ -72,9 +71,10 @@ private:
                                     std::uint32_t successor);
     void unpack(const semantics::Word* words, std::vector<std::int32_t>& cells) const;
 
+    const Engine& engine_;
     const semantics::System& system_;
     const explore::Store& store_;
-    const std::atomic<bool>* interrupted_;
+    explore::StateReader reader_;
     semantics::Expander expander_;
     trace::Executor executor_;
     semantics::Batch batch_;

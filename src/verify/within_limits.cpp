@@ -1,5 +1,7 @@
 #include "verify/within_limits.h"
 
+#include "checks/check.h"
+
 #include <utility>
 
 namespace zonar::verify {
@@ -17,7 +19,11 @@ void give_up(Answer& answer, explore::Limit limit, std::string reason) {
 }
 
 std::string remark_without_run(const NoEvidence& none) {
-    return "the trace was not made: " + none.reason;
+    ZONAR_ASSERT(none.why != NoEvidence::Why::failed);
+    return none.why == NoEvidence::Why::interrupted
+               ? "the trace was not made: " + none.reason
+               : "the run that decides it repeats a loop, but " + none.reason +
+                     ", so it is not shown";
 }
 
 } // namespace zonar::verify

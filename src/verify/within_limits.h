@@ -1,7 +1,7 @@
 // verify/within_limits.h
 //
 // What becomes of a query when a limit is met, Ctrl-C among them, or there is no more memory:
-// inside of a search that is the search's affair (explore/course.h), and everywhere else it is
+// inside of a search that is the search's affair (explore/search_context.h), and everywhere else it is
 // treated here. Without a verdict it is unknown. A verdict that was found stands: what is not
 // made then is its run, or a shorter one.
 #pragma once
@@ -22,7 +22,8 @@ watch::Limits limits_of(const explore::Settings& settings);
 /// It is not known, because of this.
 void give_up(Answer& answer, explore::Limit limit, std::string reason);
 
-/// For an answer without the run that was wished for: why it has none.
+/// For an answer without the run that was wished for: why it has none. Not for a run that
+/// was looked for to the end in vain.
 std::string remark_without_run(const NoEvidence& none);
 
 /// Does what leads to an answer, and to more than a verdict.
@@ -51,11 +52,9 @@ auto run_within_limits(Find find) -> decltype(find()) {
         const watch::Watch watch = watch::Watch::with_at_least(least_seconds);
         return find();
     } catch (const watch::Stopped& stopped) {
-        return NoEvidence{
-            .spurious = false, .interrupted = true, .reason = stopped.what()};
+        return NoEvidence{.why = NoEvidence::Why::interrupted, .reason = stopped.what()};
     } catch (const std::bad_alloc&) {
-        return NoEvidence{.spurious = false,
-                          .interrupted = true,
+        return NoEvidence{.why = NoEvidence::Why::interrupted,
                           .reason = "there is not enough memory"};
     }
 }

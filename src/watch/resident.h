@@ -1,7 +1,7 @@
 // watch/resident.h
 //
-// How much memory this process has in use, as the system counts it: everything, whoever
-// asked for it.
+// How much memory this process has in use, as the system counts it: everything,
+// whichever part of the program asked for it.
 #pragma once
 
 #include <cstdint>

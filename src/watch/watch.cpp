@@ -1,5 +1,6 @@
 #include "watch/watch.h"
 
+#include "checks/check.h"
 #include "watch/resident.h"
 
 #include <algorithm>
@@ -73,6 +74,8 @@ Watch::Watch(const Limits& limits) : limits_(limits), outer_(current) {
 }
 
 Watch::~Watch() {
+    ZONAR_ASSERT(current ==
+                 this); // watches of a thread are nested, like the scopes they are in
     current = outer_;
 }
 

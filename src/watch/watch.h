@@ -3,22 +3,22 @@
 // Limits on time and memory, and a request to stop, for all that a thread does: however deep
 // inside, and whatever it does there.
 //
-// Who knows the limits makes a Watch, which counts as long as it lives. Who does work that
-// may be long says so with spend(), once per piece of work that takes 10 nanoseconds to 10
-// microseconds: a transition, a row of a large matrix, a turn of a loop. That is a counter
-// that is decremented. Now and then, some hundred times per second, clock, memory and the
-// request are looked at, and if it is over, Stopped is thrown. Who made the Watch catches it:
+// The code that knows the limits makes a Watch, which counts as long as it lives. Code that
+// may run long calls spend(), once per piece of work that takes 10 nanoseconds to 10
+// microseconds: a transition, a row of a large matrix, a turn of a loop. This decrements a
+// counter. Some hundred times per second, clock, memory and the request to stop are looked
+// at, and if a limit is reached, Stopped is thrown. The code that made the Watch catches it:
 // what was being made is lost, what was known before is not.
 //
-// Who is about to allocate something large asks with claim() before.
+// Code that is about to allocate something large calls claim() before.
 //
-// The watch belongs to the thread, like its stack, and is not passed from hand to hand: what
+// The watch belongs to the thread, like its stack, and is not passed as an argument: what
 // takes long is at the bottom (a matrix is closed, a federation is cut, a loop of the model
-// runs), far below those who know why. Without a Watch nothing is ever stopped; another thread
-// has none.
+// runs), far below the code that knows why. Without a Watch nothing is ever stopped; another
+// thread has none. Watches of one thread are nested: the last one made is the first to go.
 //
-// An exception, and not a value: like lack of memory, which can happen at the same places and
-// is treated alike, it concerns nobody between those who notice it and those who report it.
+// It is an exception, and not a value, because the functions in between have nothing to do
+// with it. Lack of memory can happen at the same places and is treated in the same way.
 // Do not spend in a destructor.
 #pragma once
 
@@ -32,7 +32,7 @@ namespace zonar::watch {
 
 using Clock = std::chrono::steady_clock;
 
-/// What was met.
+/// Which limit was reached.
 enum class Limit : std::uint8_t { time, memory, interrupt };
 
 const char* describe(Limit limit); // "the time limit was reached", ...
@@ -49,13 +49,13 @@ private:
 
 struct Limits {
     std::optional<Clock::time_point> until;
-    /// That the process may grow by. Inside another watch that has such a limit, its own
+    /// By how much the process may grow. Inside another watch that has such a limit, its own
     /// counts from the time when that one was made.
     std::optional<std::uint64_t> bytes;
     const std::atomic<bool>* interrupted = nullptr; // set from outside: stop soon
 };
 
-/// So many seconds after a moment; none: never.
+/// The moment `seconds` after another; none: never.
 std::optional<Clock::time_point> after(Clock::time_point start,
                                        std::optional<double> seconds);
 
@@ -67,13 +67,13 @@ public:
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 
-    /// As the watch that counts now, but with at least so many seconds from now on: to
+    /// As the watch that counts now, but with at least this many seconds from now on: to
     /// complete what was found at the last moment.
     static Watch with_at_least(double seconds);
 
     /// Throws Stopped if it is over.
     void look();
-    /// The same, and if there is no room for so many bytes more.
+    /// The same, and also if there is no room for this many more bytes.
     void look_with(std::uint64_t bytes);
 
 private:
@@ -95,14 +95,14 @@ constexpr std::uint64_t large = std::uint64_t{1} << 20; // bytes
 
 } // namespace detail
 
-/// So many pieces of work begin now.
+/// Announces pieces of work that begin now.
 inline void spend(std::uint64_t pieces = 1) {
     detail::credit -= static_cast<std::int64_t>(pieces);
     if (detail::credit < 0) [[unlikely]]
         detail::look();
 }
 
-/// So many bytes are about to be allocated, and written to.
+/// Announces bytes that are about to be allocated and written to.
 inline void claim(std::uint64_t bytes) {
     if (bytes >= detail::large) [[unlikely]]
         detail::look_with(bytes);

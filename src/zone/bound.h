@@ -5,10 +5,12 @@
 // a row of them can be worked on as plain integers. [Dil89], [BY04]
 //
 // `none` is a large number that takes part in sums like any other: none plus a bound that
-// fits is above `none_from`, and every operation that sums turns whatever is above it back
+// fits is above `none_from`, and every operation that sums turns a result above it back
 // into `none`. That holds as long as finite bounds stay within +-largest_finite, which the
 // operations of dbm.h demand of their arguments; see Growth in dbm.h for how callers know.
 #pragma once
+
+#include "checks/check.h"
 
 #include <compare>
 #include <cstdint>
@@ -31,8 +33,14 @@ constexpr bool is_too_large(std::int64_t constant) {
 class Bound {
 public:
     constexpr Bound() = default;
-    static constexpr Bound less_equal(std::int32_t c) { return Bound{c * 2 + 1}; }
-    static constexpr Bound less(std::int32_t c) { return Bound{c * 2}; }
+    static constexpr Bound less_equal(std::int32_t c) {
+        ZONAR_ASSERT(fits(c));
+        return Bound{c * 2 + 1};
+    }
+    static constexpr Bound less(std::int32_t c) {
+        ZONAR_ASSERT(fits(c));
+        return Bound{c * 2};
+    }
     static constexpr Bound none() { return Bound{none_raw}; }
     static constexpr Bound from_raw(Raw raw) { return Bound{raw}; }
 
@@ -43,7 +51,10 @@ public:
 
     /// What is left when the bound does not hold: not (x - y <= c) is y - x < -c.
     /// Finite bounds only.
-    constexpr Bound negated() const { return Bound{1 - raw_}; }
+    constexpr Bound negated() const {
+        ZONAR_ASSERT(!is_none());
+        return Bound{1 - raw_};
+    }
 
     /// The smaller bound is the tighter one.
     friend constexpr auto operator<=>(Bound, Bound) = default;
@@ -54,6 +65,10 @@ public:
     }
 
 private:
+    /// Twice the number stays below none_from, on either side of 0.
+    static constexpr bool fits(std::int32_t c) {
+        return -none_from / 2 < c && c < none_from / 2;
+    }
     explicit constexpr Bound(Raw raw) : raw_(raw) {}
     Raw raw_ = 1; // <= 0
 };

@@ -1,5 +1,7 @@
 #include "zone/convex_union.h"
 
+#include "zone/contract.h"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -7,11 +9,13 @@
 namespace zonar::zone {
 
 void join(Zone z, ConstZone other) {
+    ZONAR_ASSERT(z.dimension == other.dimension);
     for (Clock i = 0; i < z.dimension; ++i) {
         Raw* const row = z.row(i);
         const Raw* const theirs = other.row(i);
         for (Clock j = 0; j < z.dimension; ++j) row[j] = std::max(row[j], theirs[j]);
     }
+    ZONAR_ASSERT(looks_canonical(z));
 }
 
 namespace {
@@ -30,6 +34,9 @@ bool violates_both(ConstZone hull, Clock i, Clock j, Bound first, Clock k, Clock
 
 bool is_union(ConstZone hull, ConstZone a, ConstZone b) {
     const std::uint32_t n = hull.dimension;
+    ZONAR_ASSERT(a.dimension == n && b.dimension == n);
+    // The test by one circle needs the tightest bounds, and a hull that is the join.
+    ZONAR_ASSERT(includes(hull, a) && includes(hull, b));
     for (Clock i = 0; i < n; ++i) {
         for (Clock j = 0; j < n; ++j) {
             if (a.raw(i, j) == hull.raw(i, j)) continue;
@@ -47,6 +54,8 @@ bool is_union(ConstZone hull, ConstZone a, ConstZone b) {
 
 bool Cover::covers(ConstZone whole, std::span<const ConstZone> parts,
                    std::uint64_t most_looks) {
+    ZONAR_ASSERT(parts.size() <= most_parts);
+    for (const ConstZone part : parts) ZONAR_ASSERT(part.dimension == whole.dimension);
     parts_ = parts;
     looks_ = 0;
     most_looks_ = most_looks;
@@ -86,7 +95,7 @@ bool is_apart(ConstZone part, ConstZone piece) {
 } // namespace
 
 /// The part that leaves the least of a piece, by the number of its entries that cut the piece.
-/// Those that do not meet the piece are struck off the list. `most_parts`: none is left.
+/// Those that do not meet the piece are removed from the list. `most_parts`: none is left.
 std::size_t Cover::best_part(ConstZone piece, std::uint64_t& left) {
     while (left != 0) {
         std::size_t best = most_parts;
@@ -108,6 +117,7 @@ std::size_t Cover::best_part(ConstZone piece, std::uint64_t& left) {
 
 // What the best part leaves of the piece must be covered by the others, cut by cut.
 bool Cover::covers_piece(ConstZone piece, std::uint64_t left, std::size_t depth) {
+    ZONAR_ASSERT(depth < pieces_.size()); // each piece uses up one part
     if (looks_ >= most_looks_) return false;
     const std::size_t best = best_part(piece, left);
     if (best == most_parts) return false;

@@ -31,17 +31,17 @@ void join(Zone z, ConstZone other);
 /// Whether the join of two zones, which is `hull`, has no point outside both.
 bool is_union(ConstZone hull, ConstZone a, ConstZone b);
 
-/// Whether zones cover another one together. Keeps scratch space, so that it stops to allocate
-/// once it has seen as many parts as ever.
+/// Whether zones cover another one together. Keeps scratch space, so that it stops allocating
+/// once it has seen the largest number of parts.
 class Cover {
 public:
     static constexpr std::size_t most_parts = 64;
 
     /// Whether every point of `whole` is in one of the parts, of which there are at most
-    /// `most_parts`. It gives up, and says no, after about so many looks at a part.
+    /// `most_parts`. It gives up, and says no, after about `most_looks` looks at a part.
     bool covers(ConstZone whole, std::span<const ConstZone> parts,
                 std::uint64_t most_looks);
-    /// That the last answer took.
+    /// How many looks the last answer took.
     std::uint64_t looks() const { return looks_; }
 
 private:

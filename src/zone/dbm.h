@@ -6,7 +6,8 @@
 //
 // A matrix is *canonical* when every entry is the tightest that the others imply. All
 // operations expect a canonical, non-empty matrix and leave one, unless they say
-// otherwise; one that returns false found the result empty and leaves rubbish.
+// otherwise; one that returns false found the result empty and leaves the matrix unspecified.
+// Builds with assertions test both promises (contract.h).
 //
 // Rows have a static stride (dimension rounded up to 8), so that every row starts on a
 // 32-byte boundary and vector code needs no remainder. Padding columns always hold `none`.
@@ -14,6 +15,7 @@
 // overflow: callers keep finite bounds within +-largest_finite; Growth says how.
 #pragma once
 
+#include "checks/check.h"
 #include "zone/bound.h"
 
 #include <algorithm>
@@ -98,18 +100,21 @@ Relation relation(ConstZone a, ConstZone b);
 std::uint64_t hash(ConstZone z);
 /// Some point satisfies x_i - x_j `bound`. Looks at one entry.
 inline bool satisfiable(ConstZone z, Clock i, Clock j, Bound bound) {
+    ZONAR_ASSERT(i < z.dimension && j < z.dimension);
     // The tightest circle through the new bound: bound + d_ji must not be below 0.
     return z.raw(j, i) >= none_from || (bound + z.at(j, i)) >= zero_bound;
 }
 /// Every point satisfies it.
 inline bool satisfies(ConstZone z, Clock i, Clock j, Bound bound) {
+    ZONAR_ASSERT(i < z.dimension && j < z.dimension);
     return z.raw(i, j) <= bound.raw();
 }
-/// Every point can wait for ever.
+/// Every point can wait forever.
 bool is_unbounded(ConstZone z);
 /// The largest absolute value among the finite entries.
 Raw magnitude(ConstZone z);
-bool is_canonical(ConstZone z); // slow: for tests and checks
+/// Canonical, not empty, padded with `none`, all numbers in range. O(n^3): for tests.
+bool is_canonical(ConstZone z);
 
 // ---- cutting
 
@@ -140,6 +145,7 @@ void free_clock(Zone z, Clock x);
 /// Forgets the upper bounds of x, also those against other clocks: with a point, all are in
 /// the zone in which x is larger.
 inline void forget_upper(Zone z, Clock x) {
+    ZONAR_ASSERT(x != 0 && x < z.dimension);
     std::fill_n(z.row(x), z.dimension, none_raw);
     z.raw(x, x) = zero_bound.raw();
 }
@@ -153,7 +159,10 @@ public:
     /// `magnitude` of the matrix that the operations start from.
     explicit constexpr Growth(Raw magnitude) : bound_(magnitude) {}
     /// constrain, reset, assign or delay_below with constants up to |constant| (encoded).
-    constexpr void grow(std::int64_t constant) { bound_ = 2 * bound_ + constant; }
+    constexpr void grow(std::int64_t constant) {
+        ZONAR_ASSERT(constant >= 0);
+        bound_ = 2 * bound_ + constant;
+    }
     constexpr bool is_safe() const { return bound_ <= largest_finite; }
     constexpr std::int64_t bound() const { return bound_; }
 

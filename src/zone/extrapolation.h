@@ -8,6 +8,15 @@
 //
 // Canonical in, canonical out; the result includes the argument. Unsound once a guard
 // compares two clocks (x - y < c): the caller must know that none does.
+//
+// The caller gives the constants of the location that the zone belongs to (semantics/
+// clock_bounds.h), one per clock of the zone, after time has passed and the invariant was
+// applied; each successor is extrapolated once, before it is compared or stored.
+//
+// A further abstraction must: add only points that a point of the argument simulates, so that
+// no location becomes reachable by it; depend on nothing but the zone and the constants, so
+// that equal zones stay equal; have finitely many results for given constants; allocate
+// nothing. It need not be monotone.
 #pragma once
 
 #include "zone/dbm.h"

@@ -1,6 +1,7 @@
 #include "zone/federation.h"
 
 #include "watch/watch.h"
+#include "zone/contract.h"
 #include "zone/minimal.h"
 
 #include <utility>
@@ -22,13 +23,15 @@ Federation& Federation::operator=(const Federation& other) {
 }
 
 Zone Federation::operator[](std::size_t i) {
+    ZONAR_ASSERT(i < size_);
     return members_[i];
 }
 ConstZone Federation::operator[](std::size_t i) const {
+    ZONAR_ASSERT(i < size_);
     return members_[i];
 }
 
-// Whatever makes a federation large comes this way, so this is where it can be stopped.
+// Every new member is made here, so this is where a federation that grows can be stopped.
 Zone Federation::push() {
     watch::spend(1 + std::uint64_t{dimension_} * dimension_ / 64);
     if (size_ == members_.size()) members_.emplace_back(dimension_);
@@ -36,10 +39,13 @@ Zone Federation::push() {
 }
 
 void Federation::remove(std::size_t member) {
+    ZONAR_ASSERT(member < size_);
     std::swap(members_[member], members_[--size_]);
 }
 
 void Federation::add(ConstZone z) {
+    ZONAR_ASSERT(z.dimension == dimension_);
+    ZONAR_ASSERT(looks_canonical(z));
     copy(push(), z);
 }
 
@@ -74,7 +80,10 @@ bool Federation::cut_member(std::size_t member, ConstZone z) {
             if (satisfies(rest, i, j, bound)) continue;
             const Zone piece = push();
             copy(piece, rest);
-            zone::constrain(piece, j, i, bound.negated());
+            // Not empty: some point of the rest violates the bound.
+            [[maybe_unused]] const bool has_points =
+                zone::constrain(piece, j, i, bound.negated());
+            ZONAR_ASSERT(has_points);
             if (!zone::constrain(rest, i, j, bound)) {
                 size_ = before; // nothing of the member was inside z
                 return true;
@@ -95,6 +104,7 @@ void Federation::keep_if(Change change) {
 }
 
 void Federation::subtract(ConstZone z) {
+    ZONAR_ASSERT(z.dimension == dimension_);
     // Often nothing is left, which is quicker to see than what would be.
     keep_if([z](Zone member) { return !zone::includes(z, member); });
     if (size_ == 0) return;

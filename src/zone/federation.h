@@ -53,10 +53,10 @@ public:
     bool includes(const Federation& other) const;
 
 private:
-    Zone push(); // a new last member, with rubbish in it
+    Zone push(); // a new last member, uninitialised
     void remove(std::size_t member);
-    /// Leaves what of a member is outside z: pieces at the end and rubbish in its place, or
-    /// the member itself (and true) if z does not meet it. `cuts_` describes z.
+    /// Leaves what of a member is outside z: pieces at the end, and something unspecified in
+    /// its place, or the member itself (and true) if z does not meet it. `cuts_` describes z.
     bool cut_member(std::size_t member, ConstZone z);
     template <class Change>
     void keep_if(Change change); // change(zone) says whether it is still non-empty

@@ -1,5 +1,6 @@
 #include "zone/minimal.h"
 
+#include "zone/contract.h"
 #include "zone/kernels/table.h"
 
 #include <cstring>
@@ -31,18 +32,24 @@ std::size_t name_bytes(std::uint32_t dimension) {
 /// Where to write next.
 class Writer {
 public:
-    explicit Writer(std::uint8_t* to) : to_(to) {}
+    explicit Writer(std::span<std::uint8_t> to)
+        : to_(to.data()), end_(to.data() + to.size()) {}
+
+    bool at_end() const { return to_ == end_; }
 
     template <class T>
     void put(T value) {
+        ZONAR_ASSERT(static_cast<std::size_t>(end_ - to_) >= sizeof value);
         std::memcpy(to_, &value, sizeof value);
         to_ += sizeof value;
     }
     void put_bound(Raw raw, bool is_wide) {
-        if (is_wide)
+        if (is_wide) {
             put(raw);
-        else
+        } else {
+            ZONAR_ASSERT(fits16(raw));
             put(static_cast<std::int16_t>(raw >= none_from ? none16 : raw));
+        }
     }
     void put_clocks(Clock i, Clock j, std::uint32_t dimension) {
         switch (name_bytes(dimension)) {
@@ -57,6 +64,7 @@ public:
 
 private:
     std::uint8_t* to_;
+    std::uint8_t* end_;
 };
 
 class Reader {
@@ -67,6 +75,7 @@ public:
     bool at_end() const { return from_ == end_; }
     template <class T>
     T take() {
+        ZONAR_ASSERT(static_cast<std::size_t>(end_ - from_) >= sizeof(T));
         T value;
         std::memcpy(&value, from_, sizeof value);
         from_ += sizeof value;
@@ -115,6 +124,7 @@ bool visit_bounds(std::span<const std::uint8_t> bytes, std::uint32_t dimension,
         Clock i = 0;
         Clock j = 0;
         reader.take_clocks(i, j, dimension);
+        ZONAR_ASSERT(i < dimension && j < dimension && i != j);
         if (!visit(i, j, reader.take_bound(is_wide))) return false;
     }
     return true;
@@ -125,6 +135,8 @@ bool visit_bounds(std::span<const std::uint8_t> bytes, std::uint32_t dimension,
 void find_minimal(ConstZone z, std::span<std::uint32_t> representative,
                   std::span<std::uint8_t> keep) {
     const std::uint32_t n = z.dimension;
+    ZONAR_ASSERT(representative.size() >= n && keep.size() >= std::size_t{n} * n);
+    ZONAR_ASSERT(looks_canonical(z));
     for (Clock i = 0; i < n; ++i) {
         representative[i] = i;
         for (Clock k = 0; k < i && representative[i] == i; ++k)
@@ -150,6 +162,7 @@ MinimalCodec::MinimalCodec(std::uint32_t dimension)
 
 void MinimalCodec::encode(ConstZone z, std::vector<std::uint8_t>& bytes) {
     const std::uint32_t n = dimension_;
+    ZONAR_ASSERT(z.dimension == n);
     find_minimal(z, representative_, keep_);
     std::size_t kept = 0;
     bool kept_fit = true;
@@ -169,7 +182,7 @@ void MinimalCodec::encode(ConstZone z, std::vector<std::uint8_t>& bytes) {
     const bool as_list = list_size <= whole_size;
     const bool is_wide = as_list ? !kept_fit : !all_fit;
     bytes.resize(as_list ? list_size : whole_size);
-    Writer writer(bytes.data());
+    Writer writer(bytes);
     writer.put(static_cast<std::uint8_t>((is_wide ? wide : 0) | (as_list ? 0 : whole)));
     for (Clock i = 0; i < n; ++i)
         for (Clock j = 0; j < n; ++j) {
@@ -177,15 +190,18 @@ void MinimalCodec::encode(ConstZone z, std::vector<std::uint8_t>& bytes) {
             if (as_list) writer.put_clocks(i, j, n);
             writer.put_bound(z.raw(i, j), is_wide);
         }
+    ZONAR_ASSERT(writer.at_end());
 }
 
 void MinimalCodec::decode(std::span<const std::uint8_t> bytes, Zone z) {
+    ZONAR_ASSERT(z.dimension == dimension_ && !bytes.empty());
     set_universe(z);
     visit_bounds(bytes, dimension_, [z](Clock i, Clock j, Raw raw) {
         z.raw(i, j) = raw;
         return true;
     });
     if ((bytes[0] & whole) == 0) close(z);
+    ZONAR_ASSERT(looks_canonical(z));
 }
 
 bool MinimalCodec::includes(std::span<const std::uint8_t> outer, ConstZone inner) {

@@ -22,7 +22,7 @@ inline constexpr Raw16 none_raw16 = 32767;
 inline constexpr Raw16 largest_finite16 = 16383;
 inline constexpr std::size_t packed_slack = 64;
 
-/// Writes dimension^2 entries; false if one does not fit (then `to` holds rubbish).
+/// Writes dimension^2 entries; false if one does not fit (then `to` is unspecified).
 bool pack16(ConstZone z, Raw16* to);
 void pack32(ConstZone z, Raw* to);
 void unpack16(const Raw16* from, Zone z);
@@ -48,9 +48,9 @@ bool simulated(const Raw16* z, const Raw16* by, std::uint32_t dimension,
 bool simulated(const Raw* z, const Raw* by, std::uint32_t dimension,
                std::span<const std::int32_t> l, std::span<const std::int32_t> u);
 
-/// For testing one zone against many: writes the *shadow* of z (dimension^2 entries, and
-/// rubbish into the slack behind them), a matrix such that includes(by, shadow) is simulated(z, by) for every
-/// canonical `by` of the same form. Costs about one test. The shadow is no zone: it is
+/// For testing one zone against many: writes the *shadow* of z, a matrix such that
+/// includes(by, shadow) is simulated(z, by) for every canonical `by` of the same form. It has
+/// dimension^2 entries, and the slack behind them is overwritten too. Costs about one test. The shadow is no zone: it is
 /// neither canonical nor to be used for anything else. Same limits for l and u.
 void shadow(const Raw16* z, std::uint32_t dimension, std::span<const std::int32_t> l,
             std::span<const std::int32_t> u, Raw16* to);

@@ -24,7 +24,7 @@ void spread(Zone to, ConstZone from, std::span<const Clock> targets);
 /// Room for one matrix, which grows with the largest that was asked for.
 class Room {
 public:
-    /// With rubbish in it, also where something was before.
+    /// Uninitialised, even if the same dimension was asked for before.
     Zone of(std::uint32_t dimension) {
         if (cells_of(dimension) > cells_of(room_.dimension())) room_ = Dbm{dimension};
         return {room_.view().cells, dimension};

@@ -1,5 +1,7 @@
 #include "zone/simulated_hull.h"
 
+#include "zone/contract.h"
+
 #include <algorithm>
 
 namespace zonar::zone {
@@ -24,11 +26,14 @@ void forget_lower_above(Zone z, Clock x, std::int32_t constant) {
 
 void widen_to_simulated(Zone z, std::span<const std::int32_t> l,
                         std::span<const std::int32_t> u) {
+    ZONAR_ASSERT(l.size() <= z.dimension && u.size() <= z.dimension);
+    ZONAR_ASSERT(looks_canonical(z));
     // Lower bounds first: what remains of them depends on upper bounds as they were.
     for (Clock x = 1; x < u.size(); ++x)
         if (can_exceed(z.at(x, 0), u[x])) forget_lower_above(z, x, u[x]);
     for (Clock x = 1; x < l.size(); ++x)
         if (can_exceed(z.at(x, 0), l[x])) forget_upper(z, x);
+    ZONAR_ASSERT(looks_canonical(z));
 }
 
 } // namespace zonar::zone

@@ -1,11 +1,15 @@
 #include "zone/simulation.h"
 
+#include "zone/contract.h"
 #include "zone/kernels/table.h"
 
 namespace zonar::zone {
 
 bool simulated(ConstZone z, ConstZone by, std::span<const std::int32_t> l,
                std::span<const std::int32_t> u) {
+    ZONAR_ASSERT(z.dimension == by.dimension);
+    ZONAR_ASSERT(l.size() >= z.dimension && u.size() >= z.dimension);
+    ZONAR_ASSERT(looks_canonical(z) && looks_canonical(by));
     return kernels::for_dimension(z.dimension)
         .simulated(z.cells, by.cells, z.dimension, l.data(), u.data());
 }
@@ -34,6 +38,7 @@ bool simulated_from(ConstZone z, ConstZone by, std::size_t first, const Test& te
     if (first == test.diagonals.size()) return simulated(z, by, test.l, test.u);
 
     const auto [i, j, bound] = test.diagonals[first];
+    ZONAR_ASSERT(i != 0 && j != 0 && i != j);
     const bool some_inside = satisfiable(z, i, j, bound);
     const bool some_outside = !satisfies(z, i, j, bound);
     const Zone part = test.scratch.left(first);
@@ -42,6 +47,7 @@ bool simulated_from(ConstZone z, ConstZone by, std::size_t first, const Test& te
         const Zone partners = test.scratch.right(first);
         copy(part, z);
         copy(partners, by);
+        // Neither becomes empty: both were asked.
         constrain(part, i, j, bound);
         constrain(partners, i, j, bound);
         if (!simulated_from(part, partners, first + 1, test)) return false;

@@ -1,5 +1,7 @@
 #include "zone/split_extrapolation.h"
 
+#include "zone/contract.h"
+
 #include <algorithm>
 
 namespace zonar::zone {
@@ -7,6 +9,9 @@ namespace zonar::zone {
 bool SplitExtrapolation::apply(ConstZone z, std::span<const std::int32_t> l,
                                std::span<const std::int32_t> u,
                                std::span<const Diagonal> differences) {
+    ZONAR_ASSERT(z.dimension == scratch_.dimension());
+    ZONAR_ASSERT(l.size() >= z.dimension && u.size() >= z.dimension);
+    ZONAR_ASSERT(looks_canonical(z));
     m_.resize(z.dimension);
     std::ranges::transform(l.first(z.dimension), u.first(z.dimension), m_.begin(),
                            [](std::int32_t a, std::int32_t b) { return std::max(a, b); });
@@ -32,9 +37,9 @@ bool SplitExtrapolation::cut_along(const Diagonal& d) {
         growth.grow(std::max(std::abs(d.bound.raw()), std::abs(beyond.raw())));
         if (!growth.is_safe()) return false;
         copy(scratch_, parts_[i]);
-        // Neither is empty: the difference crosses it.
-        constrain(scratch_, d.j, d.i, beyond);
-        constrain(parts_[i], d.i, d.j, d.bound);
+        [[maybe_unused]] const bool some_beyond = constrain(scratch_, d.j, d.i, beyond);
+        [[maybe_unused]] const bool some_within = constrain(parts_[i], d.i, d.j, d.bound);
+        ZONAR_ASSERT(some_beyond && some_within); // the difference crosses the part
         parts_.add(scratch_);
     }
     return true;
@@ -47,10 +52,10 @@ void SplitExtrapolation::coarsen(Zone part, std::span<const Diagonal> difference
     extrapolate_m_plus(part, m_);
     for (std::size_t k = 0; k < differences.size(); ++k) {
         const Diagonal& d = differences[k];
-        if (holds_[k] != 0)
-            constrain(part, d.i, d.j, d.bound);
-        else
-            constrain(part, d.j, d.i, d.bound.negated());
+        [[maybe_unused]] const bool is_left =
+            holds_[k] != 0 ? constrain(part, d.i, d.j, d.bound)
+                           : constrain(part, d.j, d.i, d.bound.negated());
+        ZONAR_ASSERT(is_left); // it still includes what it was made from
     }
 }
 

@@ -7,7 +7,7 @@
 // Sound, unlike extrapolation alone. A point of a result has a partner in its part of the zone:
 // on each clock the two agree or are both beyond M, and they are on the same side of all
 // differences. If these are all that guards and assignments can make of them (ClockBounds),
-// the partners keep doing the same for ever, at the same moments.
+// the partners keep doing the same forever, at the same moments.
 //
 // Parts are few where few differences cross the zone, and there are at most as many as the
 // differences have cells. A zone that Extra+_M would leave alone is not cut.

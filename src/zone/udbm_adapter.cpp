@@ -21,8 +21,8 @@ Raw to_ours(raw_t raw) {
     return raw >= dbm_LE_OVERFLOW ? none_raw : raw;
 }
 
-/// Work on so many entries begins: inside one of UDBM's operations nothing can be stopped. As in
-/// our own kernels, whoever has many small zones counts them.
+/// Announces work on that many entries: one of UDBM's operations cannot be stopped once it runs.
+/// As in our own kernels, callers that have many small zones count them themselves.
 void spend(cindex_t dimension, std::uint64_t entries) {
     constexpr cindex_t small = 32;
     if (dimension > small) watch::spend(1 + entries / 64);

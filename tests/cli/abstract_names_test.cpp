@@ -1,8 +1,8 @@
 // Goals and states of tables are called as in the model, wherever they are shown.
 #include "abstraction/file.h"
-#include "app/table_states.h"
-#include "app/table_views.h"
+#include "app/abstract/table_views.h"
 #include "catch.h"
+#include "guide/tables/states.h"
 #include "workshop.h"
 
 #include <fmt/format.h>
@@ -264,8 +264,8 @@ TEST_CASE("abstract: states that would take too long are not described, and say 
     REQUIRE(read.file);
     const auto& table = read.file->goals.front();
     const auto& root = table.roots().front();
-    const auto described = zonar::app::abstract_system(*read.file, table, root);
-    const auto bare = zonar::app::abstract_system(*read.file, table, root, 0);
+    const auto described = zonar::guide::abstract_system(*read.file, table, root);
+    const auto bare = zonar::guide::abstract_system(*read.file, table, root, 0);
     REQUIRE(described.states.size() == bare.states.size());
     REQUIRE(!bare.states.empty());
     for (std::size_t s = 0; s < bare.states.size(); ++s) {

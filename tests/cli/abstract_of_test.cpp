@@ -158,8 +158,8 @@ TEST_CASE("abstract --of: along a run the distance falls by one at most, to zero
     for (std::size_t i = 0; i < states.size(); ++i) CHECK(states[i]["distance"] == 6 - i);
     CHECK(states[1]["transition"] == "P(1).idle -> P(1).trying");
     const std::string text = abstract({faulty, "--only", "1", "--of", run}).out;
-    CHECK(
-        contains(text, "7 states; distance: at least so many transitions to the error"));
+    CHECK(contains(text,
+                   "7 states; distance: a lower bound on the transitions to the error"));
     CHECK(contains(text, "  6     0         P(1).critical && P(2).critical  "));
 }
 

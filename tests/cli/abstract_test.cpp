@@ -1,8 +1,8 @@
-#include "app/abstract.h"
+#include "app/abstract/abstract.h"
 
-#include "app/abstract_options.h"
-#include "app/abstract_session.h"
-#include "app/command.h"
+#include "app/abstract/options.h"
+#include "app/abstract/session.h"
+#include "app/options/command.h"
 #include "app/run.h"
 #include "catch.h"
 #include "guide/fingerprint.h"
@@ -393,12 +393,12 @@ TEST_CASE("abstract: an interrupt stops merging, and the table is valid") {
     app::AbstractSession session(model->network(), queries[0].query, request);
     std::raise(SIGTERM); // SIGINT may be ignored where tests run in the background
     const app::Abstracted done = session.compute("gate", nullptr);
-    CHECK(!done.file.complete);
-    CHECK(done.file.reason == "interrupted");
-    CHECK(done.estimate != abstraction::infinite);
+    CHECK(!done.table.file.complete);
+    CHECK(done.table.file.reason == "interrupted");
+    CHECK(done.table.estimate != abstraction::infinite);
     std::ostringstream bytes;
-    write(bytes, done.file);
-    CHECK(abstraction::read_table(bytes.str()).file == done.file);
+    write(bytes, done.table.file);
+    CHECK(abstraction::read_table(bytes.str()).file == done.table.file);
 }
 
 TEST_CASE("abstract: quality has a line for each value of what is compared") {

@@ -1,5 +1,5 @@
 // The program runs itself, so only the real one will do.
-#include "app/bench_options.h"
+#include "app/bench/options.h"
 #include "catch.h"
 #include "json_keys.h"
 #include "skip.h"

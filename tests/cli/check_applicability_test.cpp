@@ -1,7 +1,6 @@
 // Options of `zonar check` that do not apply: one rule for all of them.
-#include "app/check_applicability.h"
-
-#include "app/command.h"
+#include "app/check/applicability.h"
+#include "app/options/command.h"
 #include "catch.h"
 #include "workshop.h"
 

@@ -1,6 +1,5 @@
 // --expect: verdicts beside what the author of a model expects.
-#include "app/check_expectations.h"
-
+#include "app/check/expectations.h"
 #include "catch.h"
 #include "workshop.h"
 

@@ -1,6 +1,5 @@
-#include "app/check_options.h"
-
-#include "app/option_values.h"
+#include "app/check/options.h"
+#include "app/options/option_values.h"
 #include "catch.h"
 
 #include <limits>

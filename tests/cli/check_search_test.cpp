@@ -1,6 +1,6 @@
 // The options of `zonar check` about searches, heuristics, tables and costs.
-#include "app/check.h"
-#include "app/guidance_options.h"
+#include "app/check/check.h"
+#include "app/check/guidance_options.h"
 #include "catch.h"
 #include "workshop.h"
 

@@ -1,6 +1,6 @@
-#include "app/check.h"
+#include "app/check/check.h"
 
-#include "app/display.h"
+#include "app/terminal/display.h"
 #include "catch.h"
 #include "workshop.h"
 

@@ -1,5 +1,5 @@
 // Completion as shells do it: the scripts are loaded by the real bash and the real zsh.
-#include "app/completion.h"
+#include "app/help/completion.h"
 
 #include "catch.h"
 #include "skip.h"

@@ -1,4 +1,4 @@
-#include "app/dot.h"
+#include "app/info/dot.h"
 
 #include "catch.h"
 #include "skip.h"

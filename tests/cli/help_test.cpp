@@ -1,9 +1,9 @@
 // Topics of help, the manual page, and answers to what was mistyped.
-#include "app/help.h"
+#include "app/help/help.h"
 
-#include "app/man_page.h"
-#include "app/synonyms.h"
-#include "app/topics.h"
+#include "app/help/man_page.h"
+#include "app/help/topics.h"
+#include "app/options/synonyms.h"
 #include "catch.h"
 #include "skip.h"
 #include "workshop.h"

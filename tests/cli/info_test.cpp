@@ -1,4 +1,4 @@
-#include "app/info.h"
+#include "app/info/info.h"
 
 #include "catch.h"
 #include "workshop.h"

@@ -1,7 +1,7 @@
 // docs/manual.md describes each command with a table of its options. It must be the one
 // that the program uses.
-#include "app/command.h"
-#include "app/help.h"
+#include "app/help/help.h"
+#include "app/options/command.h"
 #include "catch.h"
 #include "workshop.h"
 

@@ -1,6 +1,6 @@
-#include "app/options.h"
+#include "app/options/options.h"
 
-#include "app/command.h"
+#include "app/options/command.h"
 #include "catch.h"
 
 using namespace zonar::app;

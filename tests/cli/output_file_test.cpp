@@ -1,4 +1,4 @@
-#include "app/output_file.h"
+#include "app/terminal/output_file.h"
 
 #include "catch.h"
 #include "workshop.h"

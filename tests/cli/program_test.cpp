@@ -1,5 +1,5 @@
 // What only a real process shows: exit codes, streams that fail, signals.
-#include "app/console.h"
+#include "app/terminal/console.h"
 #include "catch.h"
 #include "workshop.h"
 

@@ -1,4 +1,4 @@
-#include "app/progress.h"
+#include "app/terminal/progress.h"
 
 #include "app/run.h"
 #include "catch.h"

@@ -1,7 +1,7 @@
 #include "app/run.h"
 
-#include "app/command.h"
-#include "app/help.h"
+#include "app/help/help.h"
+#include "app/options/command.h"
 #include "catch.h"
 #include "workshop.h"
 

@@ -4,8 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <regex>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -145,6 +149,73 @@ TEST_CASE("-u adds statistics in the form that scripts parse") {
                           " -- Resident memory used : [1-9][0-9]* KiB\n"
                           "\nVerifying formula 2 at [^]*");
     CHECK(std::regex_match(said.out, form));
+}
+
+namespace {
+
+/// What is said of a model with several queries, and of each of them by itself.
+struct Compared {
+    std::string together, each;
+};
+Compared compare(const std::string& model, std::size_t queries,
+                 std::vector<std::string> words) {
+    words.insert(words.end(), {"-sq", "-r", "1", model});
+    const Said all = verifyta(words);
+    Compared said{all.out + all.err, {}};
+    std::string err;
+    for (std::size_t i = 0; i < queries; ++i) {
+        auto with_index = words;
+        with_index.insert(with_index.end(), {"--query-index", std::to_string(i)});
+        const Said one = verifyta(with_index);
+        said.each += one.out;
+        err += one.err;
+    }
+    said.each += err;
+    return said;
+}
+
+std::vector<std::uint64_t> explored_in(const std::string& text) {
+    static const std::regex line("States explored : ([0-9]+) states");
+    std::vector<std::uint64_t> counts;
+    for (std::sregex_iterator it(text.begin(), text.end(), line), end; it != end; ++it)
+        counts.push_back(std::stoull((*it)[1]));
+    return counts;
+}
+
+} // namespace
+
+TEST_CASE("queries share an exploration, and what is said stays the same") {
+    for (const std::string name :
+         {"train-gate.xml", "fischer.xml", "stopwatch.xml", "two-doors.xml"}) {
+        const std::string text = text_of(sample(name));
+        std::size_t queries = 0;
+        for (auto at = text.find("<formula>"); at != std::string::npos;
+             at = text.find("<formula>", at + 1))
+            ++queries;
+        for (const std::vector<std::string>& words :
+             std::vector<std::vector<std::string>>{
+                 {}, {"-o1"}, {"-o2"}, {"-t0"}, {"-t1"}, {"-t2"}, {"-t0", "-o1"}}) {
+            INFO(name << ' ' << fmt::format("{}", fmt::join(words, " ")));
+            const Compared said = compare(sample(name), queries, words);
+            CHECK(said.together == said.each);
+        }
+    }
+}
+
+TEST_CASE(
+    "-u counts the states of each query, and with -T those of what they share once") {
+    const Folder folder;
+    const std::string model = folder.write("m.xml", two_queries);
+    const std::string queries =
+        folder.write("q.q", "A[] n <= 1\nA[] x >= 0\nE<> P.b && n == 0\n");
+    CHECK(explored_in(verifyta({"-squ", model, queries}).out) ==
+          std::vector<std::uint64_t>{2, 2, 2});
+    CHECK(explored_in(verifyta({"-squT", model, queries}).out) ==
+          std::vector<std::uint64_t>{2, 0, 0});
+    CHECK(explored_in(verifyta({"-squT", "-t0", model, queries}).out) ==
+          std::vector<std::uint64_t>{2, 0, 0});
+    CHECK(explored_in(verifyta({"-squT", "-t1", model, queries}).out) ==
+          std::vector<std::uint64_t>{2, 2, 2});
 }
 
 TEST_CASE("errors in a model are lines on standard error, and nothing else is printed") {

@@ -1,11 +1,12 @@
 // Files that are not as they should be: a message, whatever is wrong, and no crash.
-#include "app/check.h"
 #include "exchange/json_run.h"
 #include "exchange/text_trace.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
 #include "formats.h"
 #include "oracle/dice.h"
+
+#include <nlohmann/json.hpp>
 
 #include <functional>
 
@@ -80,7 +81,7 @@ TEST_CASE("mutated files are refused, or say a run") {
         },
         2);
     check_mutations(
-        network, app::run_json(network, run).dump(1),
+        network, exchange::run_json(network, run).dump(1),
         [&](std::string_view text) {
             return exchange::read_json_run(network, "file", text);
         },

@@ -4,8 +4,8 @@
 // text cut into lines and words.
 #pragma once
 
+#include "follow/zones_along.h"
 #include "trace/walking.h"
-#include "verify/zones_along.h"
 
 #include <sstream>
 #include <string>
@@ -29,7 +29,7 @@ inline TimedRun small_run(const World& world) {
 
 inline std::vector<zone::Dbm> zones_of(const model::Network& network,
                                        const TimedRun& run) {
-    auto answer = verify::zones_along(network, run);
+    auto answer = follow::zones_along(network, run);
     if (const auto* reason = std::get_if<std::string>(&answer)) FAIL(*reason);
     return std::get<std::vector<zone::Dbm>>(std::move(answer));
 }

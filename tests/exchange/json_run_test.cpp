@@ -1,13 +1,14 @@
 // What is said about JSON that is no run.
 #include "exchange/json_run.h"
 
-#include "app/check.h"
 #include "formats.h"
+
+#include <nlohmann/json.hpp>
 
 using namespace zonar;
 using namespace zonar::tests;
 using exchange::ReadError;
-using Json = app::Json;
+using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -22,7 +23,7 @@ std::string message(const World& world, const std::string& text,
 
 TEST_CASE("messages name the value that is wrong") {
     const World world(small_model);
-    const Json good = app::run_json(world.network(), small_run(world));
+    const Json good = exchange::run_json(world.network(), small_run(world));
     CHECK(message(world, good.dump()) == "");
     const auto with = [&](const std::function<void(Json&)>& change) {
         Json json = good;
@@ -55,7 +56,7 @@ TEST_CASE("a number beyond all others is no run") {
 
 TEST_CASE("a whole document has the run of the query that is asked for") {
     const World world(small_model);
-    const Json run = app::run_json(world.network(), small_run(world));
+    const Json run = exchange::run_json(world.network(), small_run(world));
     Json document = {{"queries", Json::array()}};
     CHECK(message(world, document.dump()) ==
           "a.json: queries: there is no run; was it written with --trace?");
@@ -75,4 +76,40 @@ TEST_CASE("a whole document has the run of the query that is asked for") {
     CHECK(message(world, document.dump(), 6) == "");
     CHECK(message(world, document.dump(), 7) ==
           "a.json: queries: there is no run for query 7");
+}
+
+TEST_CASE("states are read by names, without a model") {
+    const World world(small_model);
+    const TimedRun run = small_run(world);
+    const Json json = exchange::run_json(world.network(), run);
+    const exchange::NamedRuns alone = exchange::read_named_runs(json.dump());
+    CHECK(alone.problem == "");
+    REQUIRE(alone.runs.size() == 1);
+    REQUIRE(alone.runs[0].states.size() == run.length() + 1);
+    const exchange::NamedState& last = alone.runs[0].states.back();
+    CHECK(last.locations.at("P1") == "t");
+    CHECK(last.locations.at("Q") == "r");
+    CHECK(last.variables.at("n") == 1);
+    CHECK(last.variables.at("a[1]") == 1);
+    CHECK(last.transition == json["steps"][0]["text"]);
+
+    const Json document = {{"queries",
+                            {{{"text", "E<> P1.t"}, {"trace", json}},
+                             {{"text", "A[] P1.s"}},
+                             {{"text", "E<> Q.r"}, {"trace", json}}}}};
+    const exchange::NamedRuns several = exchange::read_named_runs(document.dump());
+    REQUIRE(several.runs.size() == 2);
+    CHECK(several.runs[1].query == "E<> Q.r");
+    CHECK(exchange::read_named_runs(json["initial"].dump()).runs.size() == 1);
+}
+
+TEST_CASE("a document without a run says what it is instead") {
+    const auto problem = [](std::string_view text) {
+        return exchange::read_named_runs(text).problem;
+    };
+    CHECK(problem("{") == "not a JSON document");
+    CHECK(problem("[]").starts_with("neither a run nor a state; "));
+    CHECK(problem(R"({"queries": [{"text": "E<> p"}]})").starts_with("no run in it; "));
+    CHECK(problem(R"({"steps": [1]})").starts_with("a state without locations"));
+    CHECK(problem(R"({"locations": 3, "variables": []})").empty());
 }

@@ -1,8 +1,8 @@
 // Text as verifyta prints it, read: traces in its wording, with what people save along with
 // them, and what is wrong with others.
-#include "app/suggest.h"
 #include "exchange/text_trace.h"
 #include "formats.h"
+#include "language/text/suggest.h"
 #include "oracle/dice.h"
 
 using namespace zonar;
@@ -26,7 +26,7 @@ std::string message(const ReadAnswer& answer) {
 ReadAnswer read_text(const World& world, const std::string& text,
                      std::optional<std::size_t> query = {}) {
     return exchange::read_text_trace(world.network(), "t", text,
-                                     {.query = query, .suggest = app::did_you_mean});
+                                     {.query = query, .suggest = language::did_you_mean});
 }
 
 std::string replaced(std::string text, const std::string& old, const std::string& by) {
@@ -427,7 +427,7 @@ TEST_CASE("blocks in the wrong order, and files cut off, are errors") {
     CHECK(message(read_text(world, begin + there + "\nState:\n( P."))
               .ends_with("locations in parentheses were expected, and not '( P.'"));
     CHECK(message(read_text(world, begin + "\nTransitions:\n\n" + state("b", "x=0"))) ==
-          "t:6: nobody takes part in this transition");
+          "t:6: no process takes part in this transition");
     CHECK(message(read_text(world, "")) == "t: no trace is in it: no line says 'State'");
     CHECK(message(read_text(world, "\xff\xfeS\0t\0")).starts_with("t: this is UTF-16"));
     CHECK(message(read_text(world, "State\n( P.a )\nx>=0\n\nDelay: 1\n")) ==

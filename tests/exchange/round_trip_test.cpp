@@ -1,16 +1,17 @@
 // A run, written and read again, is the same run: as it is for JSON, with the same delays for
 // text, by its edges for formats that know zones and no delays.
-#include "app/check.h"
 #include "exchange/json_run.h"
 #include "exchange/text_trace.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
+#include "follow/clock_steps.h"
 #include "formats.h"
 #include "oracle/random_network.h"
 #include "trace/print.h"
 #include "trace/random_walk.h"
 #include "verify/check.h"
-#include "verify/clock_steps.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -111,12 +112,12 @@ void check_symbolic(const model::Network& network, const TimedRun& run,
 /// True unless another transition on the way makes an error, so that there are no zones.
 bool check_round_trips(const model::Network& network, const TimedRun& run) {
     INFO(trace::print(network, run));
-    const std::string json = app::run_json(network, run).dump(2);
+    const std::string json = exchange::run_json(network, run).dump(2);
     CHECK(same_run(read(exchange::read_json_run(network, "a.json", json)).run, run));
 
     check_text(network, run);
 
-    const auto zones = verify::zones_along(network, run);
+    const auto zones = follow::zones_along(network, run);
     if (std::holds_alternative<std::string>(zones)) return false;
     const auto& exact = std::get<std::vector<zone::Dbm>>(zones);
     const std::string xtr = exchange::write_xtr(network, run, exact);
@@ -131,10 +132,10 @@ bool check_round_trips(const model::Network& network, const TimedRun& run) {
     CHECK(!trace::replay(network, read(from_xtr).run));
     if (!cut) CHECK(read(from_xtr).warnings.empty());
 
-    const auto steps = verify::clock_steps(network, run);
-    REQUIRE(std::holds_alternative<std::vector<verify::ClockStep>>(steps));
+    const auto steps = follow::clock_steps(network, run);
+    REQUIRE(std::holds_alternative<std::vector<follow::ClockStep>>(steps));
     const auto timed =
-        verify::zones_with_time(network, std::get<std::vector<verify::ClockStep>>(steps));
+        follow::zones_with_time(network, std::get<std::vector<follow::ClockStep>>(steps));
     const auto from_five =
         exchange::read_xtr(network, "a", exchange::write_xtr(network, run, timed));
     CHECK(same_edges(read(from_five).run, run));
@@ -147,7 +148,7 @@ bool check_round_trips(const model::Network& network, const TimedRun& run) {
 
     check_symbolic(network, run, exact, cut);
     const auto stable =
-        verify::stable_zones(std::get<std::vector<verify::ClockStep>>(steps), exact);
+        follow::stable_zones(std::get<std::vector<follow::ClockStep>>(steps), exact);
     check_symbolic(network, run, stable, cut);
     return true;
 }
@@ -204,7 +205,7 @@ TEST_CASE("how a run goes on survives JSON") {
     const World world("process P() { state a, b; init a; trans a -> b {}, b -> a {}; }"
                       " system P;");
     TimedRun run = world.runs({"P: a -> b", "P: b -> a", "P: a -> b"});
-    auto json = app::run_json(world.network(), run);
+    auto json = exchange::run_json(world.network(), run);
     json["afterwards"] = "repeats";
     json["loop"] = 1;
     run.afterwards = trace::Afterwards::repeats;

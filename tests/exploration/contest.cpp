@@ -2,10 +2,10 @@
 
 #include "exploration/liveness_contest.h"
 #include "language/load.h"
+#include "model/query_kind.h"
 #include "oracle/run_oracle.h"
 #include "oracle/shrink.h"
 #include "oracle/timed_oracle.h"
-#include "verify/liveness.h"
 
 #include <cstdlib>
 
@@ -204,7 +204,7 @@ std::optional<Disagreement> disagreement(const oracle::ModelSketch& sketch,
         if (compiled.broken())
             return Disagreement{Kind::not_loaded,
                                 render(compiled.diagnostics, model->sources())};
-        if (verify::is_liveness(query.kind)) {
+        if (model::seeks(query.kind, model::Sought::lasso)) {
             const auto wrong =
                 liveness_complaint(model->network(), query, liveness, tally);
             if (!wrong) continue;

@@ -3,9 +3,9 @@
 #include "catch.h"
 #include "effort.h"
 #include "language/load.h"
+#include "model/query_kind.h"
 #include "oracle/dice.h"
 #include "verify/check.h"
-#include "verify/measures.h"
 #include "verify/together.h"
 
 #include <string>
@@ -169,7 +169,7 @@ TEST_CASE("queries that are explored together may be merged") {
             const Answer alone = verify::check(model->network(), *shared[i], plain);
             CHECK(answers[i].verdict == alone.verdict);
             merged += answers[i].statistics.merged;
-            if (verify::is_measure(shared[i]->kind)) {
+            if (model::seeks(shared[i]->kind, model::Sought::values)) {
                 REQUIRE(answers[i].values.size() == alone.values.size());
                 CHECK(verify::text_of(shared[i]->kind, answers[i].values[0]) ==
                       verify::text_of(shared[i]->kind, alone.values[0]));

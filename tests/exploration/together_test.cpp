@@ -5,6 +5,7 @@
 #include "effort.h"
 #include "exploration/contest.h"
 #include "language/load.h"
+#include "model/query_kind.h"
 #include "oracle/random_network.h"
 #include "oracle/shrink.h"
 
@@ -51,7 +52,7 @@ std::optional<std::string> difference(const model::Network& network,
                                  "\ntogether: " + text_of(*queries[i], together[i]) +
                                  "\nalone: " + text_of(*queries[i], alone);
         counts.explored_alone += alone.statistics.explored;
-        if (together[i].shared) {
+        if (!together[i].explored_for.empty()) {
             explored = std::max(explored, together[i].statistics.explored);
             ++counts.shared;
         } else {
@@ -69,10 +70,10 @@ std::optional<std::string> difference(const model::Network& network,
                                  (queries[i]->kind == model::QueryKind::always_globally
                                       ? Verdict::not_satisfied
                                       : Verdict::satisfied);
-            if (decides && together[i].shared) continue;
+            if (decides && !together[i].explored_for.empty()) continue;
         }
         if (together[i].verdict != alone.verdict) return what;
-        if (verify::is_measure(queries[i]->kind) &&
+        if (model::seeks(queries[i]->kind, model::Sought::values) &&
             text_of(*queries[i], together[i]) != text_of(*queries[i], alone))
             return what;
         if (together[i].run.has_value() != alone.run.has_value()) return what + "\nruns";

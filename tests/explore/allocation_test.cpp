@@ -7,6 +7,7 @@
 #include "explore/lasso_search.h"
 #include "explore/product.h"
 #include "explore/search.h"
+#include "explore/state_reader.h"
 #include "explore/store.h"
 #include "semantics/engine.h"
 #include "semantics/run_ends.h"
@@ -17,9 +18,9 @@ using namespace zonar;
 using namespace zonar::tests;
 using explore::Inclusion;
 using explore::no_node;
+using explore::no_zone;
 using explore::NodeId;
 using explore::Store;
-using explore::ZoneTable;
 using semantics::Extrapolation;
 
 namespace {
@@ -136,7 +137,7 @@ void searches_without_allocating(const std::string& text, explore::Order order) 
     settings.estimate = &estimate;
     settings.limits.states = 50'000;
     Meter meter{25'000, 45'000};
-    explore::Search search{expander, e.system(), store, settings, meter, false};
+    explore::Search search{expander, store, settings, meter, false};
     search.run();
     INFO("order " << static_cast<int>(order) << ", " << meter.explored << " states");
     REQUIRE(meter.explored >= 45'000);
@@ -157,9 +158,9 @@ public:
     bool find_end(const explore::Word*, zone::ConstZone, explore::Lasso::Kind&) override {
         return true;
     }
-    bool begin(explore::Course& course) override { return course.begin(); }
-    bool expand(explore::Course& course, NodeId node) override {
-        return course.fill_batch(node);
+    bool begin(explore::SearchContext& context) override { return context.begin(); }
+    bool expand(explore::SearchContext& context, NodeId node) override {
+        return context.fill_batch(node);
     }
     bool has_silent_steps() const override { return false; }
     bool is_tick(std::span<const model::EdgeId>) const override { return false; }
@@ -186,7 +187,7 @@ void searches_product_without_allocating(const std::string& text, Inclusion incl
     explore::Settings settings;
     settings.limits.states = 60'000;
     ProductMeter meter{25'000, 45'000};
-    Search search{expander, e.system(), store, settings, automaton, meter, false};
+    Search search{expander, store, settings, automaton, meter, false};
     search.run();
     INFO(meter.reads << " vertices");
     REQUIRE(meter.reads >= 45'000);
@@ -237,21 +238,26 @@ std::uint64_t explores_without_allocating(const std::string& text,
             const auto added =
                 store.add(batch.words(i), store.hash(batch.words(i)), batch.known_zone(i),
                           batch.zone(i), parent, explore::DropRule::plain());
-            if (batch.known_zone(i) != ZoneTable::nothing) {
+            if (batch.known_zone(i) != no_zone) {
                 ++remembered;
-            } else if (batch.has_key(i) && added.zone != ZoneTable::nothing) {
-                e.expander().remember(batch.key(i), added.zone);
+            } else if (batch.has_key(i) && added.zone != no_zone) {
+                e.expander().memo().put(batch.key(i), added.zone);
             }
         }
         successors += batch.size();
     };
+    explore::StateReader reader{store};
+    const auto stored = [&](NodeId node) {
+        return semantics::Source{.words = store.words(node),
+                                 .number = store.zone_number(node),
+                                 .keeper = &store};
+    };
     const auto expand = [&](NodeId node) {
         batch.clear();
         if (timed && by_number) {
-            REQUIRE(e.expander().expand(store.words(node), store.zone_number(node), store,
-                                        batch));
+            REQUIRE(e.expander().expand(stored(node), semantics::Part::all, batch));
         } else {
-            store.zone(node, source);
+            reader.zone(node, source);
             REQUIRE(e.expander().expand(store.words(node), source, batch));
         }
     };
@@ -283,10 +289,9 @@ std::uint64_t explores_without_allocating(const std::string& text,
             batch.clear();
             bool ok = false;
             if (timed && by_number) {
-                ok = e.expander().expand(store.words(NodeId{n}),
-                                         store.zone_number(NodeId{n}), store, batch);
+                ok = e.expander().expand(stored(NodeId{n}), semantics::Part::all, batch);
             } else {
-                store.zone(NodeId{n}, source);
+                reader.zone(NodeId{n}, source);
                 ok = e.expander().expand(store.words(NodeId{n}), source, batch);
             }
             if (!ok) ++errors;
@@ -365,9 +370,9 @@ TEST_CASE("what waits, once buckets have grown") {
     for (const Ties ties : {Ties::newest, Ties::oldest, Ties::random}) {
         explore::Settings settings;
         settings.ties = ties;
-        const explore::Ledger ledger{nullptr, true};
+        const explore::PathCosts path_costs{nullptr, true};
         explore::BestFirst best{settings};
-        explore::AStar a_star{settings, ledger};
+        explore::AStar a_star{settings, path_costs};
         std::size_t before = 0;
         for (int round = 0; round < 40; ++round) { // the last one counts
             before = allocations;
@@ -394,7 +399,7 @@ TEST_CASE("a search for endless runs allocates next to nothing") {
     explore::Settings settings;
     settings.order = explore::Order::depth_first;
     settings.limits.states = 50'000;
-    explore::LassoSearch search{expander, e.system(), store, settings, meter};
+    explore::LassoSearch search{expander, store, settings, meter};
     search.run();
     INFO(meter.explored << " states");
     REQUIRE(meter.explored >= 45'000);

@@ -93,14 +93,14 @@ TEST_CASE("best first takes a least h, and ties as told", "[frontiers]") {
 }
 
 TEST_CASE("A* takes a least g + w h, then a least h, and ties as told", "[frontiers]") {
-    const explore::Ledger ledger{nullptr, true};
+    const explore::PathCosts path_costs{nullptr, true};
     for (const explore::Weight weight : {explore::Weight{}, {3, 1}, {5, 4}}) {
         for (const Ties ties : all_ties) {
             for (std::uint64_t seed = 0; seed < 24; ++seed) {
                 Settings settings;
                 settings.ties = ties;
                 settings.weight = weight;
-                AStar frontier{settings, ledger};
+                AStar frontier{settings, path_costs};
                 contest(frontier, ties, seed, [&](std::uint64_t g, std::uint64_t h) {
                     return Key{weight.denominator * g + weight.numerator * h, h};
                 });
@@ -130,10 +130,10 @@ TEST_CASE("random ties depend on the seed and on nothing else", "[frontiers]") {
 
 TEST_CASE("a goal settles A* if nothing that waited could lead to a cheaper one",
           "[frontiers]") {
-    const explore::Ledger ledger{nullptr, true};
+    const explore::PathCosts path_costs{nullptr, true};
     Settings settings;
     settings.weight = {3, 2};
-    AStar frontier{settings, ledger};
+    AStar frontier{settings, path_costs};
     frontier.push({}, 4, 4); // 4 + 1.5 * 4 = 10
     Waiting taken;
     REQUIRE(frontier.pop(taken));

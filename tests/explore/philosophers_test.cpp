@@ -80,7 +80,7 @@ Found search(Engine& e, const Settings& settings, bool deadlock) {
     explore::Store store{e.system(), e.bounds(), Inclusion::simulation};
     Deadlock goal{deadlock};
     semantics::Expander expander{e.system(), e.bounds(), semantics::Extrapolation::none};
-    explore::Search s{expander, e.system(), store, settings, goal, true};
+    explore::Search s{expander, store, settings, goal, true};
     Found found;
     found.outcome = s.run();
     found.statistics = s.statistics();

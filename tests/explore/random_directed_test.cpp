@@ -93,7 +93,7 @@ Found search(const Case& c, Settings settings, Inclusion inclusion) {
     Store store{c.engine.system(), c.engine.bounds(), inclusion};
     WishGoal goal{c.wish, store, c.engine.system().layout().words()};
     semantics::Expander expander{c.engine.system(), c.engine.bounds(), c.extrapolation};
-    explore::Search s{expander, c.engine.system(), store, settings, goal, true};
+    explore::Search s{expander, store, settings, goal, true};
     Found found{s.run(), s.statistics(), {}, goal.refused};
     if (found.outcome.ending != Ending::found) return found;
     for (NodeId n = found.outcome.node; n != explore::no_node; n = store.parent(n))

@@ -234,7 +234,7 @@ TEST_CASE("a long search tells how far it is, and can be stopped then", "[search
         }
         bool accept(NodeId) override { return true; }
     } nothing;
-    Search s{e.expander(), e.system(), store, settings, nothing, false};
+    Search s{e.expander(), store, settings, nothing, false};
     CHECK(s.run().reason == "interrupted");
     REQUIRE(explored.size() == 2);
     CHECK(explored[0] < explored[1]);
@@ -321,8 +321,7 @@ TEST_CASE("a model without an initial state is told apart", "[search]") {
     Store store{e.system(), e.bounds(), Inclusion::simulation};
     Diary diary{e, "none"};
     const Settings settings;
-    const Outcome outcome =
-        Search{e.expander(), e.system(), store, settings, diary, false}.run();
+    const Outcome outcome = Search{e.expander(), store, settings, diary, false}.run();
     CHECK(outcome.ending == Ending::error);
     CHECK(outcome.no_initial_state);
     CHECK_FALSE(e.expander().failed());

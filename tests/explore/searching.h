@@ -73,7 +73,7 @@ inline Result search(Engine& e, const Settings& settings,
     diary.to_refuse = to_refuse;
     // An expander of its own: it remembers zones by the numbers of one store.
     semantics::Expander expander{e.system(), e.bounds(), semantics::Extrapolation::none};
-    Search s{expander, e.system(), store, settings, diary, shortest};
+    Search s{expander, store, settings, diary, shortest};
     Result result;
     result.outcome = s.run();
     result.statistics = s.statistics();

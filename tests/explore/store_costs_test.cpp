@@ -1,5 +1,5 @@
 // The store with a rule that compares costs, against a list that is searched from end to end.
-#include "explore/ledger.h"
+#include "explore/path_costs.h"
 #include "explore/store.h"
 #include "semantics/engine.h"
 #include "zone/zones.h"
@@ -11,11 +11,11 @@ using namespace zonar;
 using namespace zonar::tests;
 using explore::DropRule;
 using explore::Inclusion;
-using explore::Ledger;
 using explore::no_node;
+using explore::no_zone;
 using explore::NodeId;
+using explore::PathCosts;
 using explore::Store;
-using explore::ZoneTable;
 using semantics::Word;
 using Fate = Store::Fate;
 
@@ -85,7 +85,7 @@ void run(Inclusion inclusion, int locations, int states, std::uint32_t seed,
          int (&fates)[4]) {
     Engine e(model);
     Store store{e.system(), e.bounds(), inclusion};
-    Ledger ledger{nullptr, true};
+    PathCosts path_costs{nullptr, true};
     Plain plain{e, inclusion};
     Random random{seed};
     zone::Dbm last = random_zone(random, 4, 22);
@@ -106,13 +106,13 @@ void run(Inclusion inclusion, int locations, int states, std::uint32_t seed,
         const Word words[1] = {location};
         const auto cost = static_cast<std::uint32_t>(random.between(0, 9));
         const Fate expected = plain.add(location, z, cost);
-        DropRule rule = DropRule::by_cost(ledger.totals());
+        DropRule rule = DropRule::by_cost(path_costs.totals());
         rule.set_cost(cost);
         const Store::Added added =
-            store.add(words, store.hash(words), ZoneTable::nothing, z, no_node, rule);
+            store.add(words, store.hash(words), no_zone, z, no_node, rule);
         REQUIRE(added.fate == expected);
         ++fates[static_cast<int>(expected)];
-        if (added.fate != Fate::covered) ledger.write(added.node, cost, 0);
+        if (added.fate != Fate::covered) path_costs.write(added.node, cost, 0);
         if (added.fate == Fate::created) plain.states.back().node = added.node;
         REQUIRE(store.stored() == plain.states.size());
         if (!plain.states.empty() && random.chance(60)) {
@@ -146,13 +146,12 @@ TEST_CASE("without clocks, only a cheaper way changes a parent", "[store]") {
     Engine e("process P() { state a, b; init a; trans a -> b {}; } system P;");
     Store store{e.system(), e.bounds(), Inclusion::simulation};
     store.mark_explored();
-    Ledger ledger{nullptr, true};
+    PathCosts path_costs{nullptr, true};
     const auto add = [&](Word word, std::uint32_t cost, NodeId parent) {
-        DropRule rule = DropRule::by_cost(ledger.totals());
+        DropRule rule = DropRule::by_cost(path_costs.totals());
         rule.set_cost(cost);
-        const auto added =
-            store.add(&word, store.hash(&word), ZoneTable::nothing, {}, parent, rule);
-        if (added.fate != Fate::covered) ledger.write(added.node, cost, 0);
+        const auto added = store.add(&word, store.hash(&word), no_zone, {}, parent, rule);
+        if (added.fate != Fate::covered) path_costs.write(added.node, cost, 0);
         return added;
     };
     const NodeId a = add(0, 0, no_node).node;

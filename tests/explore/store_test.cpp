@@ -1,6 +1,7 @@
 // The store against a list of all states that is searched from end to end.
 #include "explore/store.h"
 
+#include "explore/state_reader.h"
 #include "semantics/engine.h"
 #include "zone/zones.h"
 
@@ -13,9 +14,9 @@ using namespace zonar::tests;
 using explore::DropRule;
 using explore::Inclusion;
 using explore::no_node;
+using explore::no_zone;
 using explore::NodeId;
 using explore::Store;
-using explore::ZoneTable;
 using semantics::Word;
 
 namespace {
@@ -117,7 +118,7 @@ Met run(const Contest& c, std::uint32_t seed) {
     Plain plain{e, c.inclusion};
     Random random{seed};
     zone::Dbm last = random_zone(random, 4, c.largest);
-    std::vector<std::pair<std::uint32_t, zone::Dbm>> refused; // zones kept all the same
+    std::vector<std::pair<explore::ZoneId, zone::Dbm>> refused; // zones kept all the same
     std::uint32_t keep_below = 0;
     std::uint32_t places = 0; // where the next level begins
     std::uint32_t explored = 0;
@@ -132,7 +133,7 @@ Met run(const Contest& c, std::uint32_t seed) {
         const Word words[1] = {location};
         const bool expected = !plain.is_covered(location, z);
         // A zone that is stored may be given by its number.
-        std::uint32_t number = ZoneTable::nothing;
+        explore::ZoneId number = no_zone;
         if (random.chance(30) && !plain.states.empty()) {
             const auto& some = plain.states[static_cast<std::size_t>(
                 random.between(0, static_cast<int>(plain.states.size()) - 1))];
@@ -159,15 +160,15 @@ Met run(const Contest& c, std::uint32_t seed) {
                 ++met.pinned;
             }
             zone::Dbm back{4};
-            store.zone(added.node, back);
+            explore::StateReader{store}.zone(added.node, back);
             REQUIRE(zone::equal(back, z));
             REQUIRE(*store.words(added.node) == location);
         } else {
             // whatever is named covers it, or is covered by what does
             REQUIRE(*store.words(added.node) == location);
-            if (added.zone == ZoneTable::nothing && random.chance(50)) {
-                const std::uint32_t kept = store.keep_refused();
-                if (kept != ZoneTable::nothing) refused.emplace_back(kept, z);
+            if (added.zone == no_zone && random.chance(50)) {
+                const explore::ZoneId kept = store.keep_refused();
+                if (kept != no_zone) refused.emplace_back(kept, z);
             }
         }
         REQUIRE(store.stored() == plain.states.size());
@@ -192,7 +193,7 @@ Met run(const Contest& c, std::uint32_t seed) {
         ++left;
         zone::Dbm z{4};
         REQUIRE(store.has_zone(node));
-        store.zone(node, z);
+        explore::StateReader{store}.zone(node, z);
         REQUIRE(zone::equal(z, found->zone));
     }
     CHECK(left == plain.states.size());
@@ -266,8 +267,8 @@ TEST_CASE("equal zones are kept once for all states", "[store]") {
     Store store{e.system(), e.bounds(), Inclusion::equality};
     zone::Dbm z = e.zone("x <= 5, y - x <= 2");
     for (Word location = 0; location < 3; ++location) {
-        const auto added = store.add(&location, store.hash(&location), ZoneTable::nothing,
-                                     z, no_node, DropRule::plain());
+        const auto added = store.add(&location, store.hash(&location), no_zone, z,
+                                     no_node, DropRule::plain());
         CHECK(added.is_new());
         CHECK(added.zone == store.zone_number(NodeId{0}));
     }
@@ -281,8 +282,8 @@ TEST_CASE("the zone of a state that was covered is thrown away in the end", "[st
     Store store{e.system(), e.bounds(), Inclusion::inclusion};
     const Word here = 0;
     const auto add = [&](const char* zone) {
-        return store.add(&here, store.hash(&here), ZoneTable::nothing, e.zone(zone),
-                         no_node, DropRule::plain());
+        return store.add(&here, store.hash(&here), no_zone, e.zone(zone), no_node,
+                         DropRule::plain());
     };
     const auto small = add("x <= 2");
     const auto other = add("x >= 3, x <= 4");
@@ -309,8 +310,8 @@ TEST_CASE("parents are kept, with and without clocks", "[store]") {
         const Symbolic start = e.initial();
         const Symbolic next = e.successor(start, "b");
         const auto add = [&](const Symbolic& s, NodeId parent) {
-            return store.add(s.words.data(), store.hash(s.words.data()),
-                             ZoneTable::nothing, s.zone, parent, DropRule::plain());
+            return store.add(s.words.data(), store.hash(s.words.data()), no_zone, s.zone,
+                             parent, DropRule::plain());
         };
         const auto first = add(start, no_node);
         const auto second = add(next, first.node);
@@ -329,9 +330,8 @@ TEST_CASE("a state in which nothing can change takes no words", "[store]") {
     Store store{e.system(), e.bounds(), Inclusion::simulation};
     const Symbolic start = e.initial();
     for (int i = 0; i < 3; ++i) {
-        const auto added =
-            store.add(start.words.data(), store.hash(start.words.data()),
-                      ZoneTable::nothing, start.zone, no_node, DropRule::plain());
+        const auto added = store.add(start.words.data(), store.hash(start.words.data()),
+                                     no_zone, start.zone, no_node, DropRule::plain());
         CHECK(added.is_new() == (i == 0));
     }
     CHECK(store.nodes() == 1);

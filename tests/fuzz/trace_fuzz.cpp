@@ -1,10 +1,10 @@
 // Files with runs, by all readers; whatever is accepted must be a run.
+#include "checks/check.h"
 #include "exchange/json_run.h"
 #include "exchange/text_trace.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
 #include "fuzz/exercise.h"
-#include "checks/check.h"
 #include "trace/replay.h"
 
 #include <cstddef>

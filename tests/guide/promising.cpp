@@ -96,6 +96,12 @@ void check_promises(const Space& space, const std::vector<bool>& goals,
     std::vector<Distance> found;
     for (const Symbolic& state : space.states)
         found.push_back(estimate.of(state.words.data(), state.zone));
+    // A clone for a second worker says the same.
+    const std::unique_ptr<guide::Estimate> clone = estimate.clone();
+    REQUIRE(clone != nullptr);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        REQUIRE(clone->of(space.states[i].words.data(), space.states[i].zone) ==
+                found[i]);
     const guide::Promises promised = estimate.promises();
     for (std::size_t i = 0; i < found.size(); ++i) {
         INFO("state " << i << ": " << found[i] << " for " << truth[i]);

@@ -1,7 +1,7 @@
 // What comes from files and command lines is shown, never obeyed.
-#include "app/console.h"
-#include "app/display.h"
 #include "app/run.h"
+#include "app/terminal/console.h"
+#include "app/terminal/display.h"
 #include "catch.h"
 #include "cli/workshop.h"
 #include "evil.h"

@@ -1,12 +1,13 @@
 // Every byte of a trace changed, and every length it can be cut to: the file is refused with
 // a sentence, or what it says is a run of the model.
-#include "app/check.h"
 #include "effort.h"
 #include "exchange/formats.h"
 #include "exchange/json_run.h"
 #include "exchange/text_trace.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
+
+#include <nlohmann/json.hpp>
 
 #include <array>
 #include <functional>
@@ -40,7 +41,7 @@ std::vector<Format> formats_of(const World& world, const TimedRun& run) {
          [&](std::string_view t) {
              return exchange::read_xml_trace(network, "file", t);
          }},
-        {"json", app::run_json(network, run).dump(1),
+        {"json", exchange::run_json(network, run).dump(1),
          [&](std::string_view t) { return exchange::read_json_run(network, "file", t); }},
         {"text", exchange::text_trace(network, run), text},
         {"symbolic", exchange::symbolic_trace(network, run, zones), text},

@@ -1,5 +1,5 @@
 // Where output can go: links, devices, pipes, folders, and files that must stay.
-#include "app/output_file.h"
+#include "app/terminal/output_file.h"
 #include "catch.h"
 #include "cli/workshop.h"
 #include "skip.h"

@@ -188,6 +188,13 @@ TEST_CASE("many arrays together are refused, too") {
           with_limit(&Limits::memory_cells, 1000u));
 }
 
+TEST_CASE("constant arrays that are refused together are not written to") {
+    const Stopwatch watch;
+    fails(with_declarations("const int a[2] = { 1, 2 };\n"
+                            "const int b[9] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };"),
+          "limit.memory", with_limit(&Limits::memory_cells, 10u));
+}
+
 TEST_CASE("too many clocks or channels are refused") {
     const Stopwatch watch;
     fails(with_declarations("clock «x»[70000];"), "limit.clocks");

@@ -33,6 +33,18 @@ TEST_CASE("components are numbered against the direction of edges") {
     CHECK_FALSE(found.cyclic[found.of[3]]);
 }
 
+TEST_CASE("an automaton is well formed if edges lead to states and read letters") {
+    CHECK_FALSE(is_well_formed({}));
+    Automaton automaton;
+    automaton.states.resize(2);
+    automaton.states[0].edges = {{1, 2, 1}};
+    CHECK(is_well_formed(automaton));
+    automaton.states[1].edges = {{3, 2, 0}}; // an atom that holds and does not
+    CHECK_FALSE(is_well_formed(automaton));
+    automaton.states[1].edges = {{0, 0, 2}};
+    CHECK_FALSE(is_well_formed(automaton));
+}
+
 TEST_CASE("a repeated letter is a word of one letter") {
     for (std::uint64_t seed = 1; seed <= with_effort(500u); ++seed) {
         Dice dice(seed);

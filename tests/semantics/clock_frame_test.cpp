@@ -30,8 +30,8 @@ struct Tally {
 
 struct Node {
     std::vector<semantics::Word> words;
-    zone::Dbm all;        // the zone over all clocks
-    std::uint32_t framed; // and its number over the frame
+    zone::Dbm all;            // the zone over all clocks
+    semantics::ZoneId framed; // and its number over the frame
 };
 
 /// Explores the same states with all clocks and with frames, and compares.
@@ -61,8 +61,9 @@ void compare(Engine& plain, Engine& framed, std::size_t most, Tally& tally) {
         ++tally.successors;
         if (z.dimension < plain.system().dimension()) ++tally.smaller;
         if (known) ++tally.remembered;
-        const std::uint32_t number = keeper.number(z);
-        if (found.has_key(i) && !known) framed.expander().remember(found.key(i), number);
+        const semantics::ZoneId number = keeper.number(z);
+        if (found.has_key(i) && !known)
+            framed.expander().memo().put(found.key(i), number);
         const bool old = std::ranges::any_of(nodes, [&](const Node& other) {
             return other.framed == number &&
                    std::equal(other.words.begin(), other.words.end(), expected.words(i));
@@ -83,11 +84,13 @@ void compare(Engine& plain, Engine& framed, std::size_t most, Tally& tally) {
         const bool ok = plain.expander().expand(node.words.data(), node.all, expected);
         // by number, as it is stored, or over all clocks
         const bool also_ok =
-            n % 3 == 0
-                ? framed.expander().expand(node.words.data(), node.framed, keeper, found)
-                : framed.expander().expand(
-                      node.words.data(),
-                      n % 3 == 1 ? keeper[node.framed] : node.all.view(), found);
+            n % 3 == 0 ? framed.expander().expand({.words = node.words.data(),
+                                                   .number = node.framed,
+                                                   .keeper = &keeper},
+                                                  semantics::Part::all, found)
+                       : framed.expander().expand(
+                             node.words.data(),
+                             n % 3 == 1 ? keeper[node.framed] : node.all.view(), found);
         REQUIRE(ok == also_ok);
         REQUIRE(expected.size() == found.size());
         if (!ok) {

@@ -1,7 +1,7 @@
 // Zones with numbers, for expanders that are given a source by its number.
 #pragma once
 
-#include "semantics/expander.h"
+#include "semantics/successors.h"
 #include "zone/dbm.h"
 
 #include <cstdint>
@@ -12,20 +12,24 @@ namespace zonar::tests {
 /// Numbers matrices in the order in which they come, whatever clocks they are about.
 class NumberedZones final : public semantics::ZoneKeeper {
 public:
-    std::uint32_t number(zone::ConstZone z) {
+    semantics::ZoneId number(zone::ConstZone z) {
         for (std::uint32_t i = 0; i < zones_.size(); ++i)
             if (zones_[i].dimension() == z.dimension && zone::equal(zones_[i], z))
-                return i;
+                return semantics::ZoneId{i};
         zones_.emplace_back(z);
-        return static_cast<std::uint32_t>(zones_.size() - 1);
+        return semantics::ZoneId{static_cast<std::uint32_t>(zones_.size() - 1)};
     }
-    zone::ConstZone operator[](std::uint32_t number) const { return zones_[number]; }
-    bool has(std::uint32_t number) const override { return number < zones_.size(); }
-    std::uint32_t dimension(std::uint32_t number) const override {
-        return zones_[number].dimension();
+    zone::ConstZone operator[](semantics::ZoneId number) const {
+        return zones_[number.index()];
     }
-    void load(std::uint32_t number, zone::Zone to) const override {
-        zone::copy(to, zones_[number]);
+    bool has(semantics::ZoneId number) const override {
+        return number.index() < zones_.size();
+    }
+    std::uint32_t dimension(semantics::ZoneId number) const override {
+        return zones_[number.index()].dimension();
+    }
+    void load(semantics::ZoneId number, zone::Zone to) const override {
+        zone::copy(to, zones_[number.index()]);
     }
 
 private:

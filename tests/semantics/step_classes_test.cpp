@@ -15,6 +15,7 @@ using namespace zonar;
 using namespace zonar::tests;
 using semantics::Extrapolation;
 using semantics::StepClasses;
+using semantics::ZoneId;
 using semantics::ZoneMemo;
 
 namespace {
@@ -35,7 +36,7 @@ void compare(Engine& plain, Engine& remembering, std::size_t most, Tally& tally)
     const std::uint32_t words = plain.system().layout().words();
     struct Node {
         std::vector<semantics::Word> words;
-        std::uint32_t zone;
+        semantics::ZoneId zone;
     };
     const Symbolic start = plain.initial();
     std::vector<Node> nodes{{start.words, keeper.number(start.zone)}};
@@ -45,8 +46,9 @@ void compare(Engine& plain, Engine& remembering, std::size_t most, Tally& tally)
         found.clear();
         const zone::Dbm source{keeper[node.zone]};
         const bool ok = plain.expander().expand(node.words.data(), source, expected);
-        const bool also_ok =
-            remembering.expander().expand(node.words.data(), node.zone, keeper, found);
+        const bool also_ok = remembering.expander().expand(
+            {.words = node.words.data(), .number = node.zone, .keeper = &keeper},
+            semantics::Part::all, found);
         REQUIRE(ok == also_ok);
         REQUIRE(expected.size() == found.size());
         if (!ok) {
@@ -66,9 +68,9 @@ void compare(Engine& plain, Engine& remembering, std::size_t most, Tally& tally)
             REQUIRE(zone::equal(expected.zone(i), z));
             ++tally.successors;
             if (known) ++tally.remembered;
-            const std::uint32_t number = keeper.number(expected.zone(i));
+            const semantics::ZoneId number = keeper.number(expected.zone(i));
             if (found.has_key(i) && !known)
-                remembering.expander().remember(found.key(i), number);
+                remembering.expander().memo().put(found.key(i), number);
             const bool old = std::ranges::any_of(nodes, [&](const Node& other) {
                 return other.zone == number &&
                        std::equal(other.words.begin(), other.words.end(),
@@ -219,32 +221,32 @@ TEST_CASE("where more than classes decides, there are none", "[step_classes]") {
 TEST_CASE("a memo forgets, but never mixes up", "[zone_memo]") {
     ZoneMemo memo;
     const auto key = [](std::uint32_t i) {
-        return ZoneMemo::Key{i * 7u, i % 1000, i / 1000};
+        return ZoneMemo::Key{i * 7u, ZoneId{i % 1000}, i / 1000};
     };
     std::uint32_t found = 0;
-    for (std::uint32_t i = 0; i < 300'000; ++i) memo.put(key(i), i);
+    for (std::uint32_t i = 0; i < 300'000; ++i) memo.put(key(i), ZoneId{i});
     for (std::uint32_t i = 0; i < 300'000; ++i) {
-        const std::uint32_t zone = memo.find(key(i));
+        const ZoneId zone = memo.find(key(i));
         if (zone == ZoneMemo::unknown) continue;
-        REQUIRE(zone == i);
+        REQUIRE(zone.raw == i);
         ++found;
     }
     CHECK(found > 50'000);
     CHECK(memo.bytes() < 8u << 20); // however much was put into it
-    memo.put(key(5), 77);
-    CHECK(memo.find(key(5)) == 77);
+    memo.put(key(5), ZoneId{77});
+    CHECK(memo.find(key(5)) == ZoneId{77});
 }
 
 TEST_CASE("a memo that does not pay off is given up", "[zone_memo]") {
     ZoneMemo good, bad;
-    const ZoneMemo::Key key{1, 2, 3};
-    good.put(key, 9);
+    const ZoneMemo::Key key{1, ZoneId{2}, 3};
+    good.put(key, ZoneId{9});
     std::uint32_t asked = 0;
-    while (asked < 100'000 && bad.worth_asking()) bad.find({asked++, 5, 5});
+    while (asked < 100'000 && bad.worth_asking()) bad.find({asked++, ZoneId{5}, 5});
     CHECK(asked < 100'000);
     CHECK_FALSE(bad.worth_asking()); // for good
     CHECK(bad.bytes() == 0);
     for (asked = 0; asked < 100'000 && good.worth_asking(); ++asked) good.find(key);
     CHECK(good.worth_asking());
-    CHECK(good.find(key) == 9);
+    CHECK(good.find(key) == ZoneId{9});
 }

@@ -1,5 +1,5 @@
 #include "catch.h"
-#include "suite/report.h"
+#include "suite/report/report.h"
 #include "suite/summaries.h"
 
 #include <algorithm>

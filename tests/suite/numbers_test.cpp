@@ -1,4 +1,4 @@
-#include "suite/numbers.h"
+#include "suite/report/numbers.h"
 
 #include "catch.h"
 

@@ -1,9 +1,9 @@
 // Runs are made with a shell script in the place of the program.
-#include "suite/perform.h"
+#include "suite/run/perform.h"
 
 #include "catch.h"
-#include "suite/child.h"
-#include "suite/files.h"
+#include "suite/run/child.h"
+#include "suite/run/files.h"
 #include "summaries.h"
 
 #include <signal.h>

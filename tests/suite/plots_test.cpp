@@ -1,4 +1,4 @@
-#include "suite/plots.h"
+#include "suite/report/plots.h"
 
 #include "catch.h"
 #include "suite/summaries.h"

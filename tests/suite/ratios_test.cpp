@@ -1,4 +1,4 @@
-#include "suite/ratios.h"
+#include "suite/report/ratios.h"
 
 #include "catch.h"
 #include "summaries.h"

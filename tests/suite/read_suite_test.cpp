@@ -1,4 +1,4 @@
-#include "suite/read_suite.h"
+#include "suite/input/read_suite.h"
 
 #include "catch.h"
 #include "summaries.h"

@@ -1,10 +1,10 @@
-#include "suite/ready_suites.h"
+#include "suite/input/ready_suites.h"
 
 #include "catch.h"
-#include "suite/files.h"
-#include "suite/paper.h"
-#include "suite/plan.h"
-#include "suite/read_suite.h"
+#include "suite/input/paper.h"
+#include "suite/input/read_suite.h"
+#include "suite/run/files.h"
+#include "suite/run/plan.h"
 
 #include <unistd.h>
 

@@ -1,10 +1,10 @@
 #include "suite/record.h"
 
 #include "catch.h"
-#include "suite/digest.h"
-#include "suite/files.h"
-#include "suite/journal.h"
-#include "suite/paper.h"
+#include "suite/input/digest.h"
+#include "suite/input/paper.h"
+#include "suite/run/files.h"
+#include "suite/run/journal.h"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "suite/report.h"
+#include "suite/report/report.h"
 
 #include "catch.h"
 #include "summaries.h"

@@ -1,4 +1,4 @@
-#include "suite/shell.h"
+#include "suite/run/shell.h"
 
 #include "catch.h"
 

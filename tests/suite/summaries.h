@@ -3,7 +3,7 @@
 // Small summaries, made by hand.
 #pragma once
 
-#include "suite/summary.h"
+#include "suite/report/summary.h"
 
 #include <cstddef>
 #include <string>

@@ -1,4 +1,4 @@
-#include "suite/summary.h"
+#include "suite/report/summary.h"
 
 #include "catch.h"
 #include "summaries.h"

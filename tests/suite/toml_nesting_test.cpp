@@ -1,7 +1,7 @@
-#include "suite/toml_nesting.h"
+#include "suite/input/toml_nesting.h"
 
 #include "catch.h"
-#include "suite/read_suite.h"
+#include "suite/input/read_suite.h"
 #include "summaries.h"
 
 #include <string>

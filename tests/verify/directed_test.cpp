@@ -99,7 +99,7 @@ TEST_CASE("steered searches agree with the plain one", "[directed]") {
             INFO(entry.path().filename().string() << ": " << compiled.query.text);
             verify::Options plain;
             plain.trace = verify::TraceWish::shortest;
-            plain.search.limits.states = most_states;
+            plain.search.limits.states = with_effort(most_states);
             const verify::Answer truth =
                 verify::check(loaded->network(), compiled.query, plain);
             if (truth.verdict == Verdict::unknown) continue; // too large for here
@@ -154,6 +154,7 @@ TEST_CASE("steered searches agree with the plain one", "[directed]") {
             }
         }
     }
+    if (effort() < 100) return;
     CHECK(asked > 80);
     CHECK(found > 40);
     CHECK(explored_by_table * 2 < explored_plainly);

@@ -2,10 +2,10 @@
 // every order, and every run that comes with one is replayed.
 #include "catch.h"
 #include "language/load.h"
+#include "model/query_kind.h"
 #include "trace/endless.h"
 #include "trace/replay.h"
 #include "verify/check.h"
-#include "verify/liveness.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -74,7 +74,7 @@ void check_run(const model::Network& network, const model::Query& query,
     CHECK(!answer.run->over_approximated);
     const auto objection = trace::replay(network, *answer.run);
     if (objection) FAIL_CHECK("step " << objection->step << ": " << objection->what);
-    if (verify::is_liveness(query.kind)) {
+    if (model::seeks(query.kind, model::Sought::lasso)) {
         const auto wrong =
             trace::endless(network, trace::counterpart(query), *answer.run);
         if (wrong) FAIL_CHECK(wrong->what);
@@ -109,7 +109,7 @@ TEST_CASE("every model gets the verdicts that its author expects, in every order
         REQUIRE(model->ok());
         for (const language::CompiledQuery& compiled : queries_of(*model, file)) {
             const model::Query& query = compiled.query;
-            const bool endless = verify::is_liveness(query.kind);
+            const bool endless = model::seeks(query.kind, model::Sought::lasso);
             if (!is_about_reachability(query) && !endless) continue;
             REQUIRE(query.expectation);
             verify::Options options;
@@ -141,7 +141,7 @@ TEST_CASE("measured values are those that the authors expect", "[models]") {
         REQUIRE(model->ok());
         for (const auto& compiled : queries_of(*model, file)) {
             const model::Query& query = compiled.query;
-            if (!verify::is_measure(query.kind)) continue;
+            if (!model::seeks(query.kind, model::Sought::values)) continue;
             INFO(query.text);
             const Answer answer = verify::check(model->network(), query, {});
             CHECK(answer.verdict == Verdict::satisfied);

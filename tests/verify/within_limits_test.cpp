@@ -70,8 +70,7 @@ TEST_CASE("a run gets a little time, and then there is none") {
     CHECK(watch::Clock::now() - start >= std::chrono::milliseconds(900));
     const auto* none = std::get_if<NoEvidence>(&found);
     REQUIRE(none != nullptr);
-    CHECK(none->interrupted);
-    CHECK(!none->spurious);
+    CHECK(none->why == NoEvidence::Why::interrupted);
     CHECK(verify::remark_without_run(*none) ==
           "the trace was not made: the time limit was reached");
     // The search that asked for it is stopped by its own limit.
@@ -82,6 +81,6 @@ TEST_CASE("a run for which there is no memory is not made") {
     const Found found =
         verify::run_within_limits([]() -> Found { throw std::bad_alloc{}; });
     REQUIRE(std::holds_alternative<NoEvidence>(found));
-    CHECK(std::get<NoEvidence>(found).interrupted);
+    CHECK(std::get<NoEvidence>(found).why == NoEvidence::Why::interrupted);
     CHECK(std::get<NoEvidence>(found).reason == "there is not enough memory");
 }

@@ -7,7 +7,7 @@ namespace zonar::app::verifyta {
 namespace {
 
 // clang-format off
-constexpr Generation all[] = {
+constexpr Generation all_generations[] = {
 //   name   version   noun        title       line   query  zones  model  first  files  values time   extension
     {"4.0", "4.0.15", "property", "Property", true,  false, false, false, true,  false, false, false, ".xtr"},
     {"4.1", "4.1.26", "formula",  "Formula",  false, false, false, false, true,  false, false, false, ".xtr"},
@@ -19,12 +19,12 @@ constexpr Generation all[] = {
 } // namespace
 
 std::span<const Generation> generations() {
-    return all;
+    return all_generations;
 }
 
 const Generation* generation_named(std::string_view name) {
-    const auto found = std::ranges::find(all, name, &Generation::name);
-    return found != std::end(all) ? &*found : nullptr;
+    const auto found = std::ranges::find(all_generations, name, &Generation::name);
+    return found != std::end(all_generations) ? &*found : nullptr;
 }
 
 const Generation& usual_generation() {

@@ -1,6 +1,6 @@
 #include "app/verifyta/help.h"
 
-#include "app/help.h"
+#include "app/help/help.h"
 #include "app/verifyta/options.h"
 
 #include <fmt/format.h>

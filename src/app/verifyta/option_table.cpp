@@ -13,7 +13,7 @@ constexpr std::string_view for_smc = "a setting of statistical model checking";
 constexpr std::string_view for_games = "a setting of games and learning";
 
 // clang-format off
-constexpr Row all[] = {
+constexpr Row option_rows[] = {
 //   group          -    name                            value      treatment  what we do
     {display,       'h', "--help",                       "",        done,      "this text"},
     {display,       'v', "--version",                    "",        done,      "the version, and which one of UPPAAL it speaks like"},
@@ -32,7 +32,7 @@ constexpr Row all[] = {
     {general,       'A', "",                             "",        exact,     "convex hull, as --state-representation 3"},
     {general,       0,   "--discrete-representation",    "0..1",    exact,     "0 compressed (default), 1 raw; variables are always packed"},
     {general,       'H', "--hashtable-size",             "N",       exact,     "the table of bit-state hashing, which there is none"},
-    {general,       'T', "--reuse-statespace",           "",        exact,     "keep states from one query to the next; each is explored by itself"},
+    {general,       'T', "--reuse-statespace",           "",        done,      "explore once for several queries even if that shows, with -u or -t0: other traces, and states counted with the first of these queries"},
     {general,       0,   "--exploration",                "0..1",    exact,     "0 exhaustive (default), 1 random; it is always exhaustive"},
     {general,       0,   "--rand-heur",                  "N",       exact,     "for random exploration"},
     {general,       0,   "--rdepth",                     "N",       exact,     "for random exploration"},
@@ -114,7 +114,7 @@ constexpr Row all[] = {
 } // namespace
 
 std::span<const Row> rows() {
-    return all;
+    return option_rows;
 }
 
 std::string_view title_of(Group group) {

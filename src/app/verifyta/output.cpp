@@ -1,7 +1,7 @@
 #include "app/verifyta/output.h"
 
-#include "app/open_model.h"
-#include "app/output_file.h"
+#include "app/model/open_model.h"
+#include "app/terminal/output_file.h"
 
 namespace zonar::app::verifyta {
 

@@ -1,6 +1,6 @@
-#include "app/option_values.h"
-#include "app/suggest.h"
+#include "app/options/option_values.h"
 #include "app/verifyta/options.h"
+#include "language/text/suggest.h"
 
 #include <fmt/format.h>
 
@@ -48,7 +48,7 @@ std::string problem_with(const Row& row, const std::string& value) {
     const auto choices = choices_of(row.value);
     if (choices.empty() || std::ranges::count(choices, value) != 0) return "";
     return only(fmt::format("{}", fmt::join(choices, " or "))) +
-           did_you_mean(value, choices);
+           language::did_you_mean(value, choices);
 }
 
 class Reader {
@@ -121,7 +121,7 @@ private:
             for (const Row& row : rows())
                 if (!row.name.empty()) names.push_back(row.name);
             fail(fmt::format("unrecognised option '{}'{}", name,
-                             did_you_mean(name, names)));
+                             language::did_you_mean(name, names)));
         } else {
             fail(fmt::format("option '{}' is ambiguous: {} or {}", name,
                              candidates[0]->name, candidates[1]->name));

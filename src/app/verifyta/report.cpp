@@ -1,8 +1,9 @@
 #include "app/verifyta/report.h"
 
-#include "app/display.h"
-#include "app/progress.h"
+#include "app/terminal/display.h"
+#include "app/terminal/progress.h"
 #include "app/verifyta/values.h"
+#include "model/query_kind.h"
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -70,8 +71,7 @@ std::string heading_text(const Generation& generation, std::size_t number,
 }
 
 bool is_counter_example(QueryKind kind) {
-    return kind == QueryKind::always_globally || kind == QueryKind::always_eventually ||
-           kind == QueryKind::leads_to;
+    return model::info(kind).refutes;
 }
 
 std::string verdict_text(const Generation& generation, QueryKind kind,

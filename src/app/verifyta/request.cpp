@@ -1,7 +1,7 @@
 #include "app/verifyta/request.h"
 
-#include "app/option_values.h"
-#include "app/usable_memory.h"
+#include "app/options/option_values.h"
+#include "watch/usable_memory.h"
 
 #include <fmt/format.h>
 
@@ -164,12 +164,17 @@ Request request_of(const CommandLine& line, const Environment& environment) {
     return request;
 }
 
+bool shares_exploration(const Request& request) {
+    if (request.diagnostic.value_or(0) > 0) return false;
+    return request.reuse || (!request.diagnostic && !request.statistics);
+}
+
 verify::Options search_options(const Request& request, TraceWish wish) {
     verify::Options options;
     options.trace = wish;
     choose_order(request, options, request.diagnostic.value_or(0) > 0);
     if (request.no_extrapolation) options.extrapolation = semantics::Extrapolation::none;
-    options.search.limits.bytes = default_memory_limit();
+    options.search.limits.bytes = watch::default_memory_limit();
     return options;
 }
 

@@ -61,6 +61,10 @@ struct Request {
 
 Request request_of(const CommandLine& line, const Environment& environment);
 
+/// Whether one exploration may answer several queries. It must not show, unless it is asked
+/// for: traces and statistics are those of each query alone.
+bool shares_exploration(const Request& request);
+
 /// How a query is searched for. `wish`: what a query of its kind can have of a trace.
 verify::Options search_options(const Request& request, verify::TraceWish wish);
 

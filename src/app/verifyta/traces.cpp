@@ -4,8 +4,8 @@
 #include "app/verifyta/report.h"
 #include "exchange/xml_trace.h"
 #include "exchange/xtr.h"
-#include "verify/clock_steps.h"
-#include "verify/zones_along.h"
+#include "follow/clock_steps.h"
+#include "follow/zones_along.h"
 
 #include <fmt/format.h>
 
@@ -22,20 +22,20 @@ using ZoneList = std::vector<zone::Dbm>;
 using Zones = std::variant<ZoneList, std::string>; // or why there are none
 
 Zones stable_zones(const model::Network& network, const trace::TimedRun& run) {
-    Zones zones = verify::zones_along(network, run);
-    const auto steps = verify::clock_steps(network, run);
+    Zones zones = follow::zones_along(network, run);
+    const auto steps = follow::clock_steps(network, run);
     if (const auto* problem = std::get_if<std::string>(&steps)) return *problem;
     if (const auto* all = std::get_if<ZoneList>(&zones))
-        return verify::stable_zones(std::get<std::vector<verify::ClockStep>>(steps),
+        return follow::stable_zones(std::get<std::vector<follow::ClockStep>>(steps),
                                     *all);
     return zones;
 }
 
 Zones zones_with_time(const model::Network& network, const trace::TimedRun& run) {
-    const auto steps = verify::clock_steps(network, run);
+    const auto steps = follow::clock_steps(network, run);
     if (const auto* problem = std::get_if<std::string>(&steps)) return *problem;
     ZoneList zones =
-        verify::zones_with_time(network, std::get<std::vector<verify::ClockStep>>(steps));
+        follow::zones_with_time(network, std::get<std::vector<follow::ClockStep>>(steps));
     if (zones.empty()) return "the times in it are too large to compute with";
     return zones;
 }
@@ -55,7 +55,7 @@ std::string Traces::show(std::size_t number, QueryKind kind, const trace::TimedR
     } else {
         const Zones zones = request_.form == TraceForm::pre_symbolic
                                 ? stable_zones(network_, run)
-                                : verify::zones_along(network_, run);
+                                : follow::zones_along(network_, run);
         if (const auto* problem = std::get_if<std::string>(&zones)) return *problem;
         text = exchange::symbolic_trace(network_, run, std::get<ZoneList>(zones),
                                         text_options());
@@ -74,7 +74,7 @@ std::string Traces::write_xtr(std::size_t number, QueryKind kind,
                               const trace::TimedRun& run) {
     const Zones zones = request_.generation->time_clock
                             ? zones_with_time(network_, run)
-                            : verify::zones_along(network_, run);
+                            : follow::zones_along(network_, run);
     if (const auto* problem = std::get_if<std::string>(&zones)) return *problem;
     const std::string name = fmt::format("{}-{}{}", *request_.prefix, number,
                                          request_.generation->trace_extension);
@@ -85,7 +85,7 @@ std::string Traces::write_xtr(std::size_t number, QueryKind kind,
 }
 
 std::string Traces::write_xml(std::size_t number, const trace::TimedRun& run) {
-    const Zones zones = verify::zones_along(network_, run);
+    const Zones zones = follow::zones_along(network_, run);
     if (const auto* problem = std::get_if<std::string>(&zones)) return *problem;
     const std::string name = fmt::format("{}{}.xml", *request_.xml_prefix, number);
     const std::string problem =

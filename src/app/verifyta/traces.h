@@ -3,7 +3,7 @@
 // A run in the forms that verifyta has for it: text on standard error, or files.
 #pragma once
 
-#include "app/console.h"
+#include "app/terminal/console.h"
 #include "app/verifyta/request.h"
 #include "exchange/text_trace.h"
 #include "model/network.h"

@@ -1,5 +1,6 @@
 #include "app/verifyta/values.h"
 
+#include "model/query_kind.h"
 #include "verify/measured.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@ namespace zonar::app::verifyta {
 
 std::string values_text(const Generation& generation, model::QueryKind kind,
                         const verify::Answer& answer) {
-    if (!verify::is_measure(kind) || answer.values.empty()) return {};
+    if (!model::seeks(kind, model::Sought::values) || answer.values.empty()) return {};
     return generation.labels_values ? verify::uppaal_5_text(kind, answer.values)
                                     : verify::uppaal_4_text(kind, answer.values);
 }

@@ -1,10 +1,10 @@
-// Verifies one query after the other and says what verifyta would say: results on standard
-// output, complaints and traces on standard error.
-#include "app/check.h"
-#include "app/command.h"
-#include "app/open_model.h"
-#include "app/progress.h"
-#include "app/standard_input.h"
+// Verifies queries and says what verifyta would say, one query after the other: results on
+// standard output, complaints and traces on standard error.
+#include "app/model/open_model.h"
+#include "app/options/command.h"
+#include "app/terminal/interrupt.h"
+#include "app/terminal/progress.h"
+#include "app/terminal/standard_input.h"
 #include "app/verifyta/help.h"
 #include "app/verifyta/messages.h"
 #include "app/verifyta/output.h"
@@ -16,6 +16,8 @@
 #include "app/words.h"
 #include "exchange/intermediate.h"
 #include "language/write/write_model.h"
+#include "model/query_kind.h"
+#include "verify/check_all.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -76,9 +78,8 @@ struct Task {
 /// What trace of a query of this kind is asked for, if any.
 TraceWish asked_for(const Request& request, QueryKind kind) {
     if (!request.diagnostic) return TraceWish::none;
-    const bool reachability =
-        kind == QueryKind::exists_eventually || kind == QueryKind::always_globally;
-    if (*request.diagnostic == 0 || !reachability) return TraceWish::some;
+    if (*request.diagnostic == 0 || !model::seeks(kind, model::Sought::state))
+        return TraceWish::some;
     return *request.diagnostic == 1 ? TraceWish::shortest : TraceWish::fastest;
 }
 
@@ -88,11 +89,11 @@ bool is_out_of_reach(TraceWish wish, const model::Network& network) {
     return wish == TraceWish::fastest && network.has_stopwatches;
 }
 
-class Session {
+class Session final : verify::Listener {
 public:
     Session(const Request& request, Console& console)
         : request_(request), generation_(*request.generation), console_(console),
-          messages_(generation_, request.model, request.warnings) {}
+          messages_(generation_, request.model, request.warnings), line_(console) {}
 
     int run() {
         opened_ = open(request_);
@@ -108,16 +109,11 @@ public:
             return exit_ok;
         }
         if (request_.summary && generation_.summary_first) print_summary();
-        const std::vector<Task> tasks = tasks_to_do();
-        if (!is_ready(tasks)) return exit_failed;
+        tasks_ = tasks_to_do();
+        if (!is_ready(tasks_)) return exit_failed;
         if (request_.summary && !generation_.summary_first) print_summary();
-        bool all_decided = true;
-        for (const Task& task : tasks) {
-            all_decided &= verify(task);
-            // Nobody is there to read the rest, or to wait for it.
-            if (!console_.write_problem().empty() || interrupt_.requested()) break;
-        }
-        return all_decided ? exit_ok : exit_failed;
+        verify_all();
+        return all_decided_ ? exit_ok : exit_failed;
     }
 
 private:
@@ -182,40 +178,64 @@ private:
         return fmt::format("{}:{}", place ? place->file : "", position.line);
     }
 
-    /// Whether there is a verdict, and everything that belongs to it.
-    bool verify(const Task& task) {
-        const model::Query& query = task.query->query;
+    void verify_all() {
+        std::vector<const model::Query*> queries;
+        for (const Task& task : tasks_) queries.push_back(&task.query->query);
+        verify::check_all(
+            opened_.model->network(), queries,
+            {.options = options_for(QueryKind::exists_eventually),
+             .together = shares_exploration(request_),
+             .waits_for_statistics = request_.statistics,
+             .alone =
+                 [this](const model::Query& query) { return options_for(query.kind); }},
+            *this);
+    }
+
+    verify::Options options_for(QueryKind kind) {
+        TraceWish wish = asked_for(request_, kind);
+        if (is_out_of_reach(wish, opened_.model->network())) wish = TraceWish::some;
+        verify::Options options = search_options(request_, wish);
+        options.search.interrupted = &interrupt_.flag();
+        if (request_.progress)
+            options.search.progress = [this](const explore::Statistics& statistics) {
+                line_.show(progress_text(statistics));
+            };
+        return options;
+    }
+
+    void begins(std::size_t query) override {
+        const Task& task = tasks_[query];
+        line_.erase();
         console_.print(erase_line(request_) + '\n' +
                        heading_text(generation_, task.number, place_of(*task.query)));
         if (generation_.shows_query)
-            console_.print(fmt::format(" -- Formula: {}\n", one_line(query.text)));
-        const Usage before = usage_so_far();
-        const verify::Answer answer = answer_to_query(*task.query);
-        const std::string verdict = verdict_text(generation_, query.kind, answer);
-        if (verdict.empty()) {
-            tell_why_not(answer);
-            return false;
-        }
-        console_.print(erase_line(request_) + verdict +
-                       values_text(generation_, query.kind, answer));
-        const bool shown = show_run(task, answer);
-        if (request_.statistics)
-            console_.print(statistics_text(answer.statistics, usage_since(before)));
-        return shown;
+            console_.print(
+                fmt::format(" -- Formula: {}\n", one_line(task.query->query.text)));
+        used_before_ = usage_so_far();
     }
 
-    verify::Answer answer_to_query(const CompiledQuery& query) {
-        const model::Network& network = opened_.model->network();
-        TraceWish wish = asked_for(request_, query.query.kind);
-        if (is_out_of_reach(wish, network)) wish = TraceWish::some;
-        verify::Options options = search_options(request_, wish);
-        ProgressLine line(console_);
-        options.search.interrupted = &interrupt_.flag();
-        if (request_.progress)
-            options.search.progress = [&](const explore::Statistics& statistics) {
-                line.show(progress_text(statistics));
-            };
-        return answer_to(query, network, options, interrupt_);
+    void answered(std::size_t query, const verify::Answer& answer) override {
+        const Task& task = tasks_[query];
+        const QueryKind kind = task.query->query.kind;
+        line_.erase();
+        const std::string verdict = verdict_text(generation_, kind, answer);
+        if (verdict.empty()) {
+            all_decided_ = false;
+            return tell_why_not(answer);
+        }
+        console_.print(erase_line(request_) + verdict +
+                       values_text(generation_, kind, answer));
+        all_decided_ &= show_run(task, answer);
+        if (!request_.statistics) return;
+        explore::Statistics counted = answer.statistics;
+        const auto& sharing = answer.explored_for;
+        if (!sharing.empty() && sharing.front() != query) counted.explored = 0; // there
+        console_.print(statistics_text(counted, usage_since(used_before_)));
+    }
+
+    /// Else nobody is there to read the rest, or to wait for it.
+    bool goes_on() override {
+        return console_.write_problem().empty() && !interrupt_.requested();
     }
 
     bool show_run(const Task& task, const verify::Answer& answer) {
@@ -248,6 +268,10 @@ private:
     Messages messages_;
     OpenedModel opened_;
     Interrupt interrupt_;
+    std::vector<Task> tasks_;
+    ProgressLine line_;
+    Usage used_before_; // the query that is next
+    bool all_decided_ = true;
 };
 
 } // namespace

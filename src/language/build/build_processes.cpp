@@ -1,4 +1,5 @@
 // Processes: which there are, what their names mean, their locations and edges.
+#include "checks/check.h"
 #include "language/build/builder.h"
 
 #include <fmt/format.h>
@@ -124,6 +125,9 @@ void Builder::declare_process(const Symbol& symbol, const Symbol& origin,
         if (member->kind == SymbolKind::location) break; // they come last
         members.push_back(bindings_[*member]);
     }
+    // Members of a process, its origin and the process itself have the same number.
+    ZONAR_ASSERT(instances_.members.size() == index && origins_.size() == index &&
+                 network_.processes.size() == index);
     instances_.members.push_back(std::move(members));
     origins_.push_back(&origin);
     network_.processes.push_back(std::move(process));
@@ -141,6 +145,7 @@ bool Builder::bind_chain(const Symbol& symbol, std::span<const std::int32_t> arg
     }
     for (const Symbol* at = &symbol; at->of != nullptr; at = at->of) {
         for (std::size_t i = 0; i < at->of->parameters.size(); ++i) {
+            ZONAR_ASSERT(i < at->instance->arguments.size());
             if (!bind_argument(*at->of->parameters[i], at->instance->arguments[i]))
                 return false;
         }
@@ -205,6 +210,7 @@ void Builder::bind_parameter(const Symbol& parameter,
                                       static_cast<std::ptrdiff_t>(values.size()));
         return;
     }
+    ZONAR_ASSERT(values.size() == shape.elements);
     if (shape.kind != Shape::Kind::array && shape.kind != Shape::Kind::structure) {
         bindings_[parameter] = {Binding::Kind::constant, true, values[0], &shape};
         return;
@@ -223,6 +229,8 @@ void Builder::build_process(std::uint32_t index) {
     process_name_ = process.name;
     compiler_.set_context("process " + process.name);
     compiler_.become(index, origin);
+    // Their run was fixed when processes were enumerated.
+    ZONAR_ASSERT(process.locations.first == network_.locations.size());
     for (const LocationSyntax& location : syntax.locations) build_location(location);
     process.edges.first = static_cast<std::uint32_t>(network_.edges.size());
     build_edges(syntax);

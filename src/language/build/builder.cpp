@@ -25,6 +25,8 @@ Builder::Builder(const Document& document, const Checker& checker, const NameTab
                                     .diagnostics = diagnostics,
                                     .limits = limits}) {}
 
+/// Two passes. The first one declares everything: only when all variables of all processes are
+/// known is it known where in the memory each of them lies. The second one compiles code.
 void Builder::build() {
     network_.clock_initial.assign(1, 0);
     network_.obstacles = checker_.obstacles();
@@ -231,6 +233,8 @@ void Builder::lay_out_memory() {
     compiler_.set_bases(memory.locations, memory.stored);
 }
 
+/// Levels count from 0 in the order of the declaration. Internal edges and channels that are
+/// not named have the level of 'default', or one below all others.
 void Builder::set_channel_priorities() {
     const Declaration* priorities = checker_.channel_priority();
     if (priorities == nullptr) return;

@@ -1,5 +1,7 @@
 #include "language/build/code_buffer.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 
 namespace zonar::language {
@@ -43,6 +45,7 @@ bool is_two_operand(Op op) {
 } // namespace
 
 void CodeBuffer::emit(Op op, std::int32_t operand, model::SourceRange origin) {
+    ZONAR_ASSERT(static_cast<int>(depth_) + stack_effect(op) >= 0);
     depth_ = static_cast<std::uint32_t>(static_cast<int>(depth_) + stack_effect(op));
     max_depth_ = std::max(max_depth_, depth_);
     if (fold(op, operand, origin)) return;
@@ -89,15 +92,18 @@ void CodeBuffer::call(std::uint32_t entry, std::uint32_t stack, std::uint32_t ca
 }
 
 std::size_t CodeBuffer::jump(Op op, model::SourceRange origin) {
+    ZONAR_ASSERT(is_jump(op));
     emit(op, 0, origin);
     return code_.size() - 1;
 }
 
 void CodeBuffer::set_target(std::size_t jump) {
+    ZONAR_ASSERT(jump < code_.size() && is_jump(code_[jump].op));
     code_[jump].operand = static_cast<std::int32_t>(here());
 }
 
 void CodeBuffer::jump_back(std::size_t target, model::SourceRange origin) {
+    ZONAR_ASSERT(target <= code_.size());
     emit(Op::jump, static_cast<std::int32_t>(target), origin);
 }
 
@@ -139,6 +145,8 @@ void CodeBuffer::append(const CodeBuffer& other) {
 }
 
 model::CodeEntry CodeBuffer::append_to(model::Program& program) const {
+    ZONAR_ASSERT(code_.size() == origins_.size() && max_depth_ >= depth_);
+    ZONAR_ASSERT(program.code.size() == program.origins.size());
     const auto base = static_cast<std::uint32_t>(program.code.size());
     for (Instr instr : code_) {
         if (is_jump(instr.op)) instr.operand += static_cast<std::int32_t>(base);

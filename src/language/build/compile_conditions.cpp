@@ -1,10 +1,10 @@
-// Guards, invariants and state predicates: the integer part is split from the clock part,
-// and the clock part into difference constraints
+// Guards and invariants: the integer part is split from the clock part, and the clock part
+// into difference constraints
 //
 //   left - right < bound   or   left - right <= bound
 //
-// whose clocks and bounds may be computed. In guards and invariants a constraint may have
-// a condition (`i == 0 || x <= 5`); in queries clocks may stand anywhere in a tree.
+// whose clocks and bounds may be computed. A constraint may have a condition, as in
+// `i == 0 || x <= 5`. Predicates of queries are in compile_predicates.cpp.
 #include "language/build/compiler.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,6 @@ namespace zonar::language {
 
 using model::ClockConstraint;
 using model::Op;
-using model::Predicate;
 
 /// A guard or invariant while it is taken apart.
 struct Compiler::Pending {
@@ -29,14 +28,6 @@ struct Compiler::Pending {
     std::vector<model::Rate> rates;
     bool never = false; // a conjunct is constantly false
 };
-
-namespace {
-
-bool is_comparison(Operator op) {
-    return Operator::less <= op && op <= Operator::not_equal;
-}
-
-} // namespace
 
 // ---------------------------------------------------------------- difference constraints
 
@@ -292,140 +283,6 @@ void Compiler::split_rate(const Expr& expr, Pending& pending) {
     if (rate.value.is(1)) return; // the default
     saw_stopwatch_ = true;
     pending.rates.push_back(rate);
-}
-
-// ---------------------------------------------------------------- queries
-
-/// Whether an integer condition had better be a tree of small ones: these are faster to
-/// evaluate than code with jumps and loops, and they say more to whoever looks at them.
-bool Compiler::is_worth_splitting(const Expr& expr) {
-    switch (expr.kind) {
-    case ExprKind::unary: return expr.op == Operator::logical_not;
-    case ExprKind::binary:
-        return expr.op == Operator::logical_and || expr.op == Operator::logical_or ||
-               expr.op == Operator::imply;
-    case ExprKind::quantifier: {
-        if (expr.op != Operator::forall && expr.op != Operator::exists) return false;
-        const auto count = value_count(*expr.bound);
-        if (!count || *count == 0) return false;
-        // Nested quantifiers multiply.
-        return *count * split_into_ <= limits_.predicate_leaves;
-    }
-    default: return false;
-    }
-}
-
-namespace {
-
-/// Leaves out operands that say nothing, `true` of a conjunction and `false` of a
-/// disjunction, but the last one.
-void drop_neutral(Predicate::Kind kind, std::vector<Predicate>& operands) {
-    const bool conjunction = kind == Predicate::Kind::conjunction;
-    const auto neutral = [&](const Predicate& p) {
-        return p.kind == Predicate::Kind::integer && p.value.is_constant() &&
-               (p.value.value() != 0) == conjunction;
-    };
-    const auto kept = std::remove_if(operands.begin(), operands.end(), neutral);
-    if (kept == operands.begin() && !operands.empty()) {
-        operands.resize(1);
-    } else {
-        operands.erase(kept, operands.end());
-    }
-}
-
-} // namespace
-
-Predicate Compiler::predicate(const Expr* expr) {
-    Predicate result;
-    result.range = expr->range;
-    if (is_integral(expr->type) && !is_worth_splitting(*expr)) {
-        result.value = value(expr);
-        return result;
-    }
-    const auto combine = [&](Predicate::Kind kind, std::vector<Predicate> operands) {
-        drop_neutral(kind, operands);
-        if (operands.size() == 1) return std::move(operands[0]);
-        result.kind = kind;
-        result.operands = std::move(operands);
-        return std::move(result);
-    };
-    const auto negate = [&](Predicate operand) {
-        Predicate negation;
-        negation.kind = Predicate::Kind::negation;
-        negation.range = operand.range;
-        negation.operands.push_back(std::move(operand));
-        return negation;
-    };
-    switch (expr->kind) {
-    case ExprKind::deadlock: result.kind = Predicate::Kind::deadlock; return result;
-    case ExprKind::unary: return negate(predicate(expr->operands[0]));
-    case ExprKind::quantifier: {
-        const bool forall = expr->op == Operator::forall;
-        std::vector<Predicate> operands;
-        const std::uint64_t outer = split_into_;
-        split_into_ *= value_count(*expr->bound).value_or(1);
-        for_each_value(*expr->bound, [&] {
-            operands.push_back(predicate(expr->operands[0]));
-            return fits(expr->range);
-        });
-        split_into_ = outer;
-        return combine(forall ? Predicate::Kind::conjunction
-                              : Predicate::Kind::disjunction,
-                       std::move(operands));
-    }
-    case ExprKind::binary: break;
-    default: return result;
-    }
-    if (is_comparison(expr->op)) {
-        std::vector<ClockConstraint> found;
-        make_constraints(*expr, found);
-        std::vector<Predicate> operands;
-        for (const ClockConstraint& constraint : found) {
-            Predicate leaf;
-            leaf.kind = Predicate::Kind::clock;
-            leaf.constraint = constraint;
-            leaf.range = expr->range;
-            operands.push_back(std::move(leaf));
-        }
-        const bool either = expr->op == Operator::not_equal;
-        return combine(either ? Predicate::Kind::disjunction
-                              : Predicate::Kind::conjunction,
-                       std::move(operands));
-    }
-    std::vector<Predicate> operands;
-    for (const Expr* operand : expr->operands) operands.push_back(predicate(operand));
-    switch (expr->op) {
-    case Operator::logical_and:
-        return combine(Predicate::Kind::conjunction, std::move(operands));
-    case Operator::imply: operands[0] = negate(std::move(operands[0])); [[fallthrough]];
-    case Operator::logical_or:
-        return combine(Predicate::Kind::disjunction, std::move(operands));
-    case Operator::logical_xor: { // a && !b || !a && b
-        Predicate a = operands[0];
-        Predicate b = operands[1];
-        Predicate first, second;
-        first.kind = second.kind = Predicate::Kind::conjunction;
-        first.operands = {a, negate(b)};
-        second.operands = {negate(a), b};
-        return combine(Predicate::Kind::disjunction, {first, second});
-    }
-    default: return result;
-    }
-}
-
-model::Measure Compiler::measure(const Expr* expr) {
-    model::Measure result;
-    result.range = expr->range;
-    if (is_integral(expr->type)) {
-        result.value = value(expr);
-        return result;
-    }
-    Linear linear;
-    collect_linear(expr, 1, linear);
-    result.clock = clock_number(linear.clocks[0].first);
-    result.value =
-        finish(in_new_buffer([&] { emit_integers(linear, false, expr->range); }));
-    return result;
 }
 
 /// Whether the body of a quantifier must be repeated for each value: clocks are no

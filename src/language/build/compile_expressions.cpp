@@ -1,7 +1,7 @@
 // Expressions that yield a value, and the places of variables.
+#include "checks/check.h"
 #include "language/build/compiler.h"
 #include "language/check/checker.h"
-#include "checks/check.h"
 
 #include <fmt/format.h>
 

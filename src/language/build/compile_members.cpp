@@ -1,4 +1,5 @@
 // Members of processes in queries: P.location, P.x, P(i).x with a computed i.
+#include "checks/check.h"
 #include "language/build/compiler.h"
 
 #include <fmt/format.h>
@@ -92,7 +93,9 @@ std::int32_t Compiler::member_table(const Instances::Set& set, std::size_t membe
         member_tables_.emplace(std::uint64_t{set.processes.first} << 32 | member, 0);
     if (!added) return found->second;
     std::int32_t cell = 0;
+    // Cells are numbered downwards: the last process first, and its entry is the highest.
     for (std::uint32_t i = set.processes.count; i-- > 0;) {
+        ZONAR_ASSERT(member < instances_.members[set.processes.first + i].size());
         cell = new_cell(cell_of(instances_.members[set.processes.first + i][member]),
                         model::any_integer);
     }
@@ -102,7 +105,9 @@ std::int32_t Compiler::member_table(const Instances::Set& set, std::size_t membe
 
 /// Makes the names of a template mean what they mean in one process.
 void Compiler::become(std::uint32_t process, const Symbol& origin) {
+    ZONAR_ASSERT(process < instances_.members.size());
     const auto& members = instances_.members[process];
+    ZONAR_ASSERT(members.size() <= origin.members.size());
     for (std::size_t i = 0; i < members.size(); ++i)
         bindings_[*origin.members[i]] = members[i];
     process_ = {process};

@@ -1,4 +1,5 @@
 // What changes something: assignments, statements, functions.
+#include "checks/check.h"
 #include "language/build/compiler.h"
 #include "language/check/checker.h"
 
@@ -56,6 +57,8 @@ void Compiler::emit_effect(const Expr* expr) {
     code().emit(Op::pop, 0, expr->range);
 }
 
+/// target = source, and the compound forms. `keep`: the value is used, as in a = b = c, and
+/// stays on the stack. From left to right: the address is computed before the value.
 void Compiler::emit_assign(const Expr& expr, bool keep) {
     const Expr* target = expr.operands[0];
     const Expr* source = expr.operands[1];
@@ -116,6 +119,7 @@ void Compiler::emit_clock_assign(const Expr& expr) {
     Linear linear;
     collect_linear(source->kind == ExprKind::assign ? source->operands[0] : source, 1,
                    linear);
+    ZONAR_ASSERT(linear.clocks.size() == 1 && linear.clocks[0].second == 1);
     push_address(emit_address(linear.clocks[0].first), source->range);
     emit_integers(linear, false, source->range);
     code().emit(Op::copy_clock, 0, at);
@@ -198,78 +202,89 @@ const Compiler::CompiledFunction& Compiler::function(const Symbol& symbol) {
 
 void Compiler::emit_statement(const Statement& statement) {
     const SourceRange at = statement.range;
+    [[maybe_unused]] const std::uint32_t depth = code().depth();
     switch (statement.kind) {
     case StatementKind::empty: break;
-    case StatementKind::block:
-        for (const Declaration* declaration : statement.declarations) {
-            if (declaration->kind == DeclarationKind::variables) {
-                emit_local_variables(*declaration);
-            }
-        }
-        for (const Statement* inner : statement.statements) emit_statement(*inner);
-        break;
+    case StatementKind::block: emit_block(statement); break;
     case StatementKind::expression: emit_effect(statement.first[0]); break;
     case StatementKind::for_:
-    case StatementKind::while_: {
-        for (const Expr* expr : statement.first) emit_effect(expr);
-        const std::size_t loop = code().here();
-        emit_condition(statement.condition);
-        const std::size_t done = code().jump(Op::jump_if_zero, at);
-        emit_statement(*statement.body);
-        for (const Expr* expr : statement.step) emit_effect(expr);
-        code().jump_back(loop, at);
-        code().set_target(done);
-        break;
-    }
-    case StatementKind::do_while: {
-        const std::size_t loop = code().here();
-        emit_statement(*statement.body);
-        emit_condition(statement.condition);
-        const std::size_t done = code().jump(Op::jump_if_zero, at);
-        code().jump_back(loop, at);
-        code().set_target(done);
-        break;
-    }
+    case StatementKind::while_: emit_while(statement); break;
+    case StatementKind::do_while: emit_do_while(statement); break;
     case StatementKind::iterate:
         emit_loop(*statement.bound, at, [&] { emit_statement(*statement.body); });
         break;
-    case StatementKind::if_: {
-        emit_condition(statement.condition);
-        const std::size_t otherwise = code().jump(Op::jump_if_zero, at);
-        emit_statement(*statement.body);
-        if (statement.otherwise == nullptr) {
-            code().set_target(otherwise);
-            break;
-        }
-        const std::size_t end = code().jump(Op::jump, at);
-        code().set_target(otherwise);
-        emit_statement(*statement.otherwise);
-        code().set_target(end);
-        break;
-    }
+    case StatementKind::if_: emit_if(statement); break;
     case StatementKind::assert_:
         emit_condition(statement.first);
         code().emit(Op::require, 0, at);
         break;
-    case StatementKind::return_:
-        if (!statement.first.empty()) {
-            const Expr* value = statement.first[0];
-            const Shape* shape = in_function_->result_shape;
-            const bool aggregate =
-                shape != nullptr && (shape->kind == Shape::Kind::structure ||
-                                     shape->kind == Shape::Kind::array);
-            if (aggregate) {
-                code().push(in_function_->result_cell, at);
-                push_address(emit_address(value), value->range);
-                code().emit(Op::copy, static_cast<std::int32_t>(shape->elements), at);
-            } else {
-                emit_value(value);
-                code().emit(Op::store, in_function_->result_cell, value->range);
-            }
-        }
-        code().emit(Op::leave, 0, at);
-        break;
+    case StatementKind::return_: emit_return(statement); break;
     }
+    // A statement leaves nothing on the stack: what it pushes it also takes.
+    ZONAR_ASSERT(code().depth() == depth || diagnostics_.has_errors());
+}
+
+void Compiler::emit_block(const Statement& block) {
+    for (const Declaration* declaration : block.declarations)
+        if (declaration->kind == DeclarationKind::variables)
+            emit_local_variables(*declaration);
+    for (const Statement* inner : block.statements) emit_statement(*inner);
+}
+
+/// `for` and `while`.
+void Compiler::emit_while(const Statement& loop) {
+    for (const Expr* expr : loop.first) emit_effect(expr);
+    const std::size_t begin = code().here();
+    emit_condition(loop.condition);
+    const std::size_t done = code().jump(Op::jump_if_zero, loop.range);
+    emit_statement(*loop.body);
+    for (const Expr* expr : loop.step) emit_effect(expr);
+    code().jump_back(begin, loop.range);
+    code().set_target(done);
+}
+
+void Compiler::emit_do_while(const Statement& loop) {
+    const std::size_t begin = code().here();
+    emit_statement(*loop.body);
+    emit_condition(loop.condition);
+    const std::size_t done = code().jump(Op::jump_if_zero, loop.range);
+    code().jump_back(begin, loop.range);
+    code().set_target(done);
+}
+
+void Compiler::emit_if(const Statement& statement) {
+    emit_condition(statement.condition);
+    const std::size_t otherwise = code().jump(Op::jump_if_zero, statement.range);
+    emit_statement(*statement.body);
+    if (statement.otherwise == nullptr) {
+        code().set_target(otherwise);
+        return;
+    }
+    const std::size_t end = code().jump(Op::jump, statement.range);
+    code().set_target(otherwise);
+    emit_statement(*statement.otherwise);
+    code().set_target(end);
+}
+
+/// The result goes to the function's own cells, where the caller finds it.
+void Compiler::emit_return(const Statement& statement) {
+    const SourceRange at = statement.range;
+    if (!statement.first.empty()) {
+        const Expr* value = statement.first[0];
+        const Shape* shape = in_function_->result_shape;
+        const bool aggregate =
+            shape != nullptr &&
+            (shape->kind == Shape::Kind::structure || shape->kind == Shape::Kind::array);
+        if (aggregate) {
+            code().push(in_function_->result_cell, at);
+            push_address(emit_address(value), value->range);
+            code().emit(Op::copy, static_cast<std::int32_t>(shape->elements), at);
+        } else {
+            emit_value(value);
+            code().emit(Op::store, in_function_->result_cell, value->range);
+        }
+    }
+    code().emit(Op::leave, 0, at);
 }
 
 /// The items before the last run for their effects.

@@ -1,5 +1,7 @@
 #include "language/build/compiler.h"
 
+#include "checks/check.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,6 +24,7 @@ void ConstantMachine::take_over(const model::Cells& inherited, const model::Cell
         cells_ = std::move(cells);
         ranges_ = std::move(ranges);
     }
+    ZONAR_ASSERT(known_ <= wanted); // cells are added, never taken away
     for (; known_ < wanted; ++known_) {
         const bool above = known_ < inherited.size();
         const model::Cells& from = above ? inherited : own;
@@ -111,6 +114,9 @@ Binding Compiler::binding(const Symbol& symbol) {
 }
 
 std::int32_t Compiler::cell_of(const Binding& binding) const {
+    // Before the memory is laid out, it is not known where variables begin.
+    ZONAR_ASSERT(bases_known_ || (binding.kind != Binding::Kind::stored &&
+                                  binding.kind != Binding::Kind::meta));
     switch (binding.kind) {
     case Binding::Kind::stored: return stored_base_ + binding.value;
     case Binding::Kind::meta: return meta_base_ + binding.value;
@@ -120,6 +126,7 @@ std::int32_t Compiler::cell_of(const Binding& binding) const {
 
 std::int32_t Compiler::fixed_value(std::int32_t cell) const {
     const auto index = static_cast<std::uint32_t>(-1 - cell);
+    ZONAR_ASSERT(cell < 0 && index < inherited_.size() + own_.size());
     if (index < inherited_.size()) return inherited_.initial[index];
     return own_.initial[index - inherited_.size()];
 }
@@ -173,6 +180,8 @@ void Compiler::give_back(CodeBuffer&& buffer) {
 
 /// A constant if it is one, else code in the program.
 model::IntExpr Compiler::finish(CodeBuffer&& buffer) {
+    // An expression leaves its value on the stack, and nothing else.
+    ZONAR_ASSERT(buffer.depth() == 1 || diagnostics_.has_errors());
     model::IntExpr result;
     if (const auto known = buffer.constant()) {
         result = model::IntExpr::constant(*known);
@@ -227,6 +236,7 @@ std::optional<KnownValue> Compiler::constant(const Expr* expr,
 }
 
 void Compiler::report_fault(const model::Outcome& outcome, SourceRange whole) {
+    ZONAR_ASSERT(outcome.at < program_.origins.size());
     const SourceRange at = program_.origins[outcome.at];
     using enum model::Fault;
     std::string message = model::describe(outcome.fault);
@@ -316,6 +326,7 @@ std::int32_t Compiler::new_cells(const Shape& shape, SourceRange where) {
     std::vector<std::int32_t> values;
     std::vector<model::Range> ranges;
     add_default_cells(shape, values, ranges);
+    ZONAR_ASSERT(values.size() == shape.elements && ranges.size() == shape.elements);
     for (std::size_t i = values.size(); i-- > 0;) own_.add(values[i], ranges[i]);
     return -static_cast<std::int32_t>(inherited_.size() + own_.size());
 }
@@ -326,12 +337,14 @@ void Compiler::default_cells(const Shape& shape, model::Cells& into) {
 
 std::size_t Compiler::field_index(const Type& type, Name field) {
     const auto found = std::ranges::find(type.fields, field, &Field::name);
+    ZONAR_ASSERT(found != type.fields.end());
     return static_cast<std::size_t>(found - type.fields.begin());
 }
 
 bool Compiler::initial_values(const Shape& shape, const Type& type,
                               const Initialiser* initialiser,
                               std::span<std::int32_t> into, SourceRange where) {
+    ZONAR_ASSERT(into.size() == shape.elements);
     if (initialiser == nullptr) return true; // defaults are there already
     if (initialiser->value != nullptr) {
         if (shape.kind == Shape::Kind::array || shape.kind == Shape::Kind::structure) {
@@ -380,6 +393,7 @@ bool Compiler::initial_values(const Shape& shape, const Type& type,
     std::size_t next = 0;
     for (const InitialiserItem& item : initialiser->items) {
         if (item.field.known()) next = field_index(type, item.field);
+        ZONAR_ASSERT(next < shape.fields.size());
         const auto& field = shape.fields[next];
         ok &= initial_values(*field.shape, *type.fields[next].type, item.value,
                              into.subspan(field.offset, field.shape->elements), where);
@@ -388,6 +402,8 @@ bool Compiler::initial_values(const Shape& shape, const Type& type,
     return ok;
 }
 
+/// Follows indices and fields without code: each is an offset that is known now. Nothing if
+/// an index is not constant or out of range.
 std::optional<Binding> Compiler::static_binding(const Expr* expr) {
     switch (expr->kind) {
     case ExprKind::name: {
@@ -432,9 +448,12 @@ bool Compiler::fixed_values(const Binding& bound, std::span<std::int32_t> values
 }
 
 void Compiler::set_cells(std::int32_t first, std::span<const std::int32_t> values) {
+    if (limit_reported_) return; // then new_cells() has not made as many
     for (std::size_t i = 0; i < values.size(); ++i) {
         const auto index =
             static_cast<std::uint32_t>(-1 - (first + static_cast<std::int32_t>(i)));
+        ZONAR_ASSERT(index >= inherited_.size() &&
+                     index - inherited_.size() < own_.size());
         own_.initial[index - inherited_.size()] = values[i];
     }
 }

@@ -211,6 +211,11 @@ private:
     void emit_clock_assign(const Expr& expr);
     void emit_increment(const Expr& expr, bool keep);
     void emit_statement(const Statement& statement);
+    void emit_block(const Statement& block);
+    void emit_while(const Statement& loop);
+    void emit_do_while(const Statement& loop);
+    void emit_if(const Statement& statement);
+    void emit_return(const Statement& statement);
     void emit_condition(std::span<Expr* const> list);
     void emit_local_variables(const Declaration& declaration);
     void emit_initialiser(const model::Shape& shape, const Type& type,
@@ -242,6 +247,11 @@ private:
     void emit_integers(const Linear& linear, bool negated, SourceRange origin);
     model::IntExpr clock_number(const Expr* expr);
     bool unrolls(const Expr* expr) const;
+
+    // compile_predicates.cpp
+    model::Predicate quantified_predicate(const Expr& expr);
+    model::Predicate clock_predicate(const Expr& comparison);
+    model::Predicate logic_predicate(const Expr& expr);
 
     model::Network& network_;
     model::Program& program_;

@@ -2,6 +2,7 @@
 
 #include "language/build/compiler.h"
 #include "language/text/fragment.h"
+#include "model/closed.h"
 
 #include <fmt/format.h>
 
@@ -30,6 +31,8 @@ const Expr* find_deadlock(const Expr* expr) {
 
 } // namespace
 
+/// Types, and where `deadlock` may stand: states with and without a successor are told apart
+/// by the searches for A[] and E<> only.
 bool QueryCompiler::check(const ParsedQuery& parsed, Diagnostics& diagnostics) {
     s_.checker.set_diagnostics(diagnostics);
     for (Expr* formula : {parsed.condition, parsed.goal}) {
@@ -63,6 +66,29 @@ bool QueryCompiler::check(const ParsedQuery& parsed, Diagnostics& diagnostics) {
     return !diagnostics.has_errors();
 }
 
+namespace {
+
+/// Later stages choose their algorithms by these.
+void note_uses(model::Query& query) {
+    using Kind = model::Predicate::Kind;
+    const auto uses = [&](Kind kind) {
+        return any_of(query.condition, kind) ||
+               (query.goal && any_of(*query.goal, kind)) ||
+               std::ranges::any_of(query.atoms, [&](const model::Atom& atom) {
+                   return any_of(atom.predicate, kind);
+               });
+    };
+    query.uses_deadlock = uses(Kind::deadlock);
+    query.uses_clocks = uses(Kind::clock) ||
+                        std::ranges::any_of(query.measures, [](const model::Measure& m) {
+                            return m.clock.has_value();
+                        });
+}
+
+} // namespace
+
+/// Parse, check, compile. A query with an error keeps its text and says that it is refused:
+/// the others can still be checked. Its code and cells are its own, behind the network's.
 model::Query QueryCompiler::compile(const Fragment& formula, Diagnostics& diagnostics) {
     model::Query query;
     query.text = formula.text;
@@ -110,20 +136,9 @@ model::Query QueryCompiler::compile(const Fragment& formula, Diagnostics& diagno
         return query;
     }
     query.kind = parsed.kind;
-    using Kind = model::Predicate::Kind;
-    const auto uses = [&](Kind kind) {
-        return any_of(query.condition, kind) ||
-               (query.goal && any_of(*query.goal, kind)) ||
-               std::ranges::any_of(query.atoms, [&](const model::Atom& atom) {
-                   return any_of(atom.predicate, kind);
-               });
-    };
-    query.uses_deadlock = uses(Kind::deadlock);
-    query.uses_clocks = uses(Kind::clock) ||
-                        std::ranges::any_of(query.measures, [](const model::Measure& m) {
-                            return m.clock.has_value();
-                        });
+    note_uses(query);
     query.uses_clock_differences = compiler.saw_clock_difference();
+    model::assert_closed(query, s_.network);
     return query;
 }
 

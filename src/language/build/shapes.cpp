@@ -1,5 +1,6 @@
 #include "language/build/shapes.h"
 
+#include "checks/check.h"
 #include "language/check/symbols.h"
 
 #include <fmt/format.h>
@@ -132,6 +133,7 @@ const Shape* Shapes::build_array(const Type& type, SourceRange where) {
     shape.low = static_cast<std::int32_t>(low);
     shape.count = static_cast<std::uint32_t>(count);
     shape.elements = static_cast<std::uint32_t>(elements);
+    ZONAR_ASSERT(shape.elements == shape.count * shape.element->elements);
     return keep(shape);
 }
 

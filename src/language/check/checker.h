@@ -112,6 +112,8 @@ private:
                                           bool of_function);
     const Type* check_type(TypeSyntax& syntax);
     const Type* check_base_type(TypeSyntax& syntax);
+    const Type* check_named_type(const TypeSyntax& syntax); // null after a report
+    void check_prefix(const TypeSyntax& syntax, Type& type);
     const Type* check_structure(TypeSyntax& syntax);
     const Type* add_dimensions(const Type* base, std::span<ArrayDimension> dimensions);
     const Type* check_dimension(ArrayDimension& dimension);
@@ -160,6 +162,7 @@ private:
 
     // checker_templates.cpp
     void check_template(Declaration& declaration);
+    void declare_locations(TemplateSyntax& syntax);
     void check_location(LocationSyntax& location);
     void check_invariant(LocationSyntax& location);
     void check_edge(EdgeSyntax& edge);
@@ -171,8 +174,12 @@ private:
     void warn_about_dead_ends(const TemplateSyntax& syntax);
     void check_instantiation(Declaration& declaration);
     void check_template_argument(Expr* argument, const Symbol& parameter);
+    void check_reference_argument(const Expr& argument, const Symbol& parameter);
+    void report_argument(const Expr& argument, const Symbol& parameter);
     void check_system();
     void check_free_parameters(const Symbol& process, const SystemItem& item);
+    std::vector<const Symbol*> dependent_parameters(const Symbol& process,
+                                                    const Symbol* parameter) const;
     bool depends_on(const Expr* expr, const Symbol* parameter, int depth) const;
     void warn_about_clock_guard(const Expr& guard, std::string_view rule,
                                 std::string message, std::string help);

@@ -222,6 +222,9 @@ std::vector<Symbol*> Checker::check_parameters(std::span<Parameter> parameters,
     return symbols;
 }
 
+/// The name is declared before the body is checked: a call of itself is then reported as
+/// recursion, and not as an unknown name. What the body does is gathered in symbol->effects,
+/// which callers read; they come later in the text, so it is complete by then.
 void Checker::check_function(Declaration& declaration) {
     Function& function = *declaration.function;
     const Type* result = check_type(*function.result);
@@ -263,6 +266,7 @@ void Checker::check_function(Declaration& declaration) {
               fmt::format("functions call each other more than {} levels deep",
                           limits_.nesting));
     }
+    // UPPAAL accepts an empty body, which returns the result's default value.
     const bool empty = function.body->statements.empty();
     if (result->kind != TypeKind::void_ && !is_error(result) && !empty &&
         !always_returns(*function.body)) {

@@ -1,4 +1,5 @@
 // What an expression is: the dispatch, names, and what is refused.
+#include "checks/check.h"
 #include "language/check/checker.h"
 
 #include <fmt/format.h>
@@ -32,6 +33,7 @@ const Type* Checker::check(Expr* expr) {
               "they belong to statistical model checking");
         break;
     }
+    ZONAR_ASSERT(type != nullptr);
     expr->type = type;
     return type;
 }
@@ -75,6 +77,8 @@ const Type* Checker::mismatch(const Expr& expr, const Type* left, const Type* ri
 
 // ---------------------------------------------------------------- names
 
+/// A name on its own. `wanted` is for the message if it means nothing here. A function that
+/// reads what is not constant is noted as such: its calls are not computable then.
 const Type* Checker::check_name(Expr& expr, Wanted wanted) {
     Symbol* symbol = scopes_.find(expr.name);
     if (symbol == nullptr) {

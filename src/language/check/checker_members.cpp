@@ -169,6 +169,8 @@ const Type* Checker::check_call(Expr& expr) {
     }
 }
 
+/// A call takes over what the called function does. Functions are declared before they are
+/// used, so its effects are known, and only a direct call of oneself can be recursion.
 const Type* Checker::check_function_call(Expr& expr, Symbol& function) {
     expr.symbol = &function;
     const auto arguments = expr.operands.subspan(1);
@@ -200,6 +202,8 @@ const Type* Checker::check_function_call(Expr& expr, Symbol& function) {
     return function.type;
 }
 
+/// By reference, the argument must be a variable of the very same type, because the function
+/// reads and writes it in place; by value, one that can be assigned.
 void Checker::check_argument(Expr* argument, const Symbol& parameter) {
     const Type* given = argument->type;
     const Type* wanted = parameter.type;

@@ -51,6 +51,8 @@ const Type* Checker::check_unary(Expr& expr) {
     return error_type;
 }
 
+/// Operators with truth values check their operands themselves: what stands there decides
+/// whether the whole is a guard, an invariant or a formula.
 const Type* Checker::check_binary(Expr& expr) {
     switch (expr.op) {
     case Operator::logical_and:
@@ -121,6 +123,9 @@ const Type* Checker::check_arithmetic(Expr& expr) {
     return type;
 }
 
+/// < <= >= >. Of clocks, the result is a class of clock constraint: any may be an invariant
+/// today, while UPPAAL 4.0 takes lower bounds for guards only. More than two clocks have no
+/// place in a difference bound matrix.
 const Type* Checker::check_order(Expr& expr, const Type* left, const Type* right) {
     if (is_error(left) || is_error(right)) return error_type;
     if (is_integral(left) && is_integral(right)) return boolean_type;
@@ -161,6 +166,8 @@ const Type* Checker::check_order(Expr& expr, const Type* left, const Type* right
     return mismatch(expr, left, right);
 }
 
+/// == and !=. x == c is two constraints and may be a guard; x != c is not convex, so only a
+/// query may have it. x' == 0 is a rate, which only invariants have.
 const Type* Checker::check_equality(Expr& expr, const Type* left, const Type* right) {
     if (is_error(left) || is_error(right)) return error_type;
     if (is_integral(left) && is_integral(right)) return boolean_type;
@@ -273,6 +280,8 @@ const Type* Checker::check_conditional(Expr& expr) {
     return error_type;
 }
 
+/// forall, exists, sum. forall over clock constraints is a conjunction, so it has the class of
+/// its body; exists is a disjunction, which no guard may be.
 const Type* Checker::check_quantifier(Expr& expr) {
     scopes_.open();
     declare_bound(*expr.bound);

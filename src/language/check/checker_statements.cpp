@@ -7,6 +7,8 @@
 
 namespace zonar::language {
 
+/// A variable of a loop is declared before the body is checked, and is gone behind it. Otherwise
+/// the order does not matter: messages are sorted by position at the end.
 void Checker::check_statement(Statement& statement) {
     switch (statement.kind) {
     case StatementKind::empty: break;

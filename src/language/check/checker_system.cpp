@@ -71,67 +71,72 @@ bool denotes_one_variable(const Expr* expr) {
     }
 }
 
+/// A free parameter that is passed on has a value by the time the process is built.
+bool is_known_when_built(const Expr* expr) {
+    const Symbol* symbol = expr->symbol;
+    if (symbol != nullptr && symbol->kind == SymbolKind::parameter &&
+        !symbol->reference && symbol->level != Level::function) {
+        return true;
+    }
+    if (expr->operands.empty()) return facts_of(expr).computable;
+    return (symbol == nullptr || facts_of(expr).computable) &&
+           std::ranges::all_of(expr->operands, is_known_when_built);
+}
+
 } // namespace
 
+void Checker::report_argument(const Expr& argument, const Symbol& parameter) {
+    const Type* given = argument.type;
+    const Type* wanted = parameter.type;
+    error(argument.range, "type.argument",
+          fmt::format("the argument for '{}' is {}, but the parameter is {}",
+                      text(parameter.name), describe(*given), describe(*wanted)),
+          given->kind == TypeKind::channel && wanted->kind == TypeKind::channel
+              ? "an urgent or broadcast channel needs an urgent or broadcast parameter"
+          : given->kind == wanted->kind ? "ranges and sizes must be written alike"
+                                        : "");
+}
+
+/// A reference parameter that is not constant: the argument is a variable of the same type.
+void Checker::check_reference_argument(const Expr& argument, const Symbol& parameter) {
+    const Type* given = argument.type;
+    const Type* wanted = parameter.type;
+    if (!denotes_one_variable(&argument)) {
+        error(
+            argument.range, "type.reference",
+            fmt::format("'{}' is a reference parameter: the argument must be a variable "
+                        "that is known at compile time",
+                        text(parameter.name)));
+        return;
+    }
+    const Type* given_element = given;
+    const Type* wanted_element = wanted;
+    while (given_element->kind == TypeKind::array &&
+           wanted_element->kind == TypeKind::array) {
+        given_element = given_element->element;
+        wanted_element = wanted_element->element;
+    }
+    // Of channels, the urgent or broadcast one must be wanted as such.
+    const bool fits =
+        equivalent(*wanted, *given) && (wanted_element->kind != TypeKind::channel ||
+                                        assignable(wanted_element, given_element));
+    // Old models have no ranges on parameters: `int i` takes any integer variable.
+    const bool old_integer =
+        document_.dialect == Dialect::old && is_integral(wanted) && is_integral(given);
+    if (!fits && !old_integer) report_argument(argument, parameter);
+}
+
 void Checker::check_template_argument(Expr* argument, const Symbol& parameter) {
-    // A free parameter that is passed on has a value by the time the process is built.
-    const auto known_when_built = [](const Expr* expr) {
-        const auto visit = [](const auto& self, const Expr* e) -> bool {
-            if (e->symbol != nullptr && e->symbol->kind == SymbolKind::parameter &&
-                !e->symbol->reference && e->symbol->level != Level::function) {
-                return true;
-            }
-            if (e->operands.empty()) return facts_of(e).computable;
-            const bool self_ok = e->symbol == nullptr || facts_of(e).computable;
-            return self_ok && std::ranges::all_of(e->operands, [&](const Expr* operand) {
-                       return self(self, operand);
-                   });
-        };
-        return visit(visit, expr);
-    };
     const Type* given = check(argument);
     const Type* wanted = parameter.type;
     if (is_error(given) || is_error(wanted)) return;
-    const auto incompatible = [&] {
-        error(
-            argument->range, "type.argument",
-            fmt::format("the argument for '{}' is {}, but the parameter is {}",
-                        text(parameter.name), describe(*given), describe(*wanted)),
-            given->kind == TypeKind::channel && wanted->kind == TypeKind::channel
-                ? "an urgent or broadcast channel needs an urgent or broadcast parameter"
-            : given->kind == wanted->kind ? "ranges and sizes must be written alike"
-                                          : "");
-    };
     if (facts_of(argument).writes) {
         error(argument->range, "type.side-effect",
               "an argument must not change anything");
         return;
     }
     if (parameter.reference && !wanted->is_const) {
-        if (!denotes_one_variable(argument)) {
-            error(argument->range, "type.reference",
-                  fmt::format(
-                      "'{}' is a reference parameter: the argument must be a variable "
-                      "that is known at compile time",
-                      text(parameter.name)));
-            return;
-        }
-        const Type* given_element = given;
-        const Type* wanted_element = wanted;
-        while (given_element->kind == TypeKind::array &&
-               wanted_element->kind == TypeKind::array) {
-            given_element = given_element->element;
-            wanted_element = wanted_element->element;
-        }
-        if (wanted_element->kind == TypeKind::channel
-                ? !equivalent(*wanted, *given) ||
-                      !assignable(wanted_element, given_element)
-                : !equivalent(*wanted, *given)) {
-            // Old models have no ranges on parameters: `int i` takes any integer variable.
-            const bool old_integer = document_.dialect == Dialect::old &&
-                                     is_integral(wanted) && is_integral(given);
-            if (!old_integer) incompatible();
-        }
+        check_reference_argument(*argument, parameter);
         return;
     }
     if (wanted->kind == TypeKind::clock || wanted->kind == TypeKind::channel) {
@@ -141,8 +146,8 @@ void Checker::check_template_argument(Expr* argument, const Symbol& parameter) {
         return;
     }
     if (!assignable(wanted, given)) {
-        incompatible();
-    } else if (!known_when_built(argument)) {
+        report_argument(*argument, parameter);
+    } else if (!is_known_when_built(argument)) {
         error(argument->range, "type.computable",
               "an argument must be computable at compile time",
               "pass a variable by reference, or use a constant");
@@ -151,6 +156,8 @@ void Checker::check_template_argument(Expr* argument, const Symbol& parameter) {
 
 // ---------------------------------------------------------------- the system line
 
+/// One symbol per item, null where it means nothing: later passes walk the two lists side by
+/// side. Measures of progress are checked, but no analysis uses them.
 void Checker::check_system() {
     for (const SystemItem& item : document_.system.items) {
         Symbol* symbol = scopes_.find(item.name);
@@ -207,37 +214,40 @@ void Checker::check_free_parameters(const Symbol& process, const SystemItem& ite
         const Symbol* origin = &process;
         while (origin->of != nullptr) origin = origin->of;
         if (origin->template_ == nullptr) continue;
+        const std::vector<const Symbol*> dependent =
+            dependent_parameters(process, parameter);
         for (const Expr* size : sizes_[origin->template_]) {
-            const Symbol* at = &process;
-            std::vector<const Symbol*> tainted{parameter};
-            // Follow the parameter through the chain of process assignments.
-            std::vector<const Symbol*> chain;
-            for (; at->of != nullptr; at = at->of) chain.push_back(at);
-            for (const Symbol* link : chain) {
-                std::vector<const Symbol*> next;
-                for (std::size_t i = 0; i < link->instance->arguments.size() &&
-                                        i < link->of->parameters.size();
-                     ++i) {
-                    const Expr* argument = link->instance->arguments[i];
-                    for (const Symbol* p : tainted) {
-                        if (depends_on(argument, p, 0))
-                            next.push_back(link->of->parameters[i]);
-                    }
-                }
-                tainted = next;
-            }
-            for (const Symbol* p : tainted) {
-                if (!depends_on(size, p, 0)) continue;
-                error(size->range, "type.free-parameter-size",
-                      fmt::format(
-                          "the open parameter '{}' of '{}' must not decide the size of "
-                          "an array or scalar set",
-                          text(parameter->name), text(process.name)),
-                      "give the parameter a value in a process assignment");
-                return;
-            }
+            const bool decides_size = std::ranges::any_of(
+                dependent, [&](const Symbol* p) { return depends_on(size, p, 0); });
+            if (!decides_size) continue;
+            error(
+                size->range, "type.free-parameter-size",
+                fmt::format("the open parameter '{}' of '{}' must not decide the size of "
+                            "an array or scalar set",
+                            text(parameter->name), text(process.name)),
+                "give the parameter a value in a process assignment");
+            return;
         }
     }
+}
+
+/// The parameters of the template whose arguments depend on a parameter of the process: it is
+/// followed through the chain of process assignments.
+std::vector<const Symbol*> Checker::dependent_parameters(const Symbol& process,
+                                                         const Symbol* parameter) const {
+    std::vector<const Symbol*> dependent{parameter};
+    for (const Symbol* link = &process; link->of != nullptr; link = link->of) {
+        std::vector<const Symbol*> next;
+        const std::size_t count =
+            std::min(link->instance->arguments.size(), link->of->parameters.size());
+        for (std::size_t i = 0; i < count; ++i) {
+            const Expr* argument = link->instance->arguments[i];
+            for (const Symbol* p : dependent)
+                if (depends_on(argument, p, 0)) next.push_back(link->of->parameters[i]);
+        }
+        dependent = std::move(next);
+    }
+    return dependent;
 }
 
 /// Whether the value depends on the parameter, constants in between included.

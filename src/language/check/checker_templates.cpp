@@ -8,6 +8,9 @@
 
 namespace zonar::language {
 
+/// Checked once, in a scope of its own, whether it is instantiated or not. Parameters and
+/// variables are members before locations are: the builder copies bindings up to the first
+/// location (Builder::declare_process).
 void Checker::check_template(Declaration& declaration) {
     TemplateSyntax& syntax = *declaration.template_;
     Symbol* symbol =
@@ -27,6 +30,26 @@ void Checker::check_template(Declaration& declaration) {
     template_members_.assign(symbol->parameters.begin(), symbol->parameters.end());
     for (Declaration* inner : syntax.declarations) check_declaration(*inner);
 
+    declare_locations(syntax);
+    symbol->members = arena_.copy(template_members_);
+    for (LocationSyntax& location : syntax.locations) {
+        in_location_ = &location;
+        check_location(location);
+    }
+    in_location_ = nullptr;
+    for (EdgeSyntax& edge : syntax.edges) {
+        in_edge_ = &edge;
+        check_edge(edge);
+    }
+    in_edge_ = nullptr;
+    warn_about_dead_ends(syntax);
+    check_synchronisations(syntax);
+    scopes_.close();
+    in_template_ = nullptr;
+    level_ = outer;
+}
+
+void Checker::declare_locations(TemplateSyntax& syntax) {
     for (std::uint32_t i = 0; i < syntax.locations.size(); ++i) {
         LocationSyntax& location = syntax.locations[i];
         const Symbol* visible = scopes_.find(location.name);
@@ -52,22 +75,6 @@ void Checker::check_template(Declaration& declaration) {
                   fmt::format("'{}' has no initial location", text(syntax.name)));
         }
     }
-    symbol->members = arena_.copy(template_members_);
-    for (LocationSyntax& location : syntax.locations) {
-        in_location_ = &location;
-        check_location(location);
-    }
-    in_location_ = nullptr;
-    for (EdgeSyntax& edge : syntax.edges) {
-        in_edge_ = &edge;
-        check_edge(edge);
-    }
-    in_edge_ = nullptr;
-    warn_about_dead_ends(syntax);
-    check_synchronisations(syntax);
-    scopes_.close();
-    in_template_ = nullptr;
-    level_ = outer;
 }
 
 /// A branchpoint that nothing leaves: the edges that lead there make no step.
@@ -209,6 +216,8 @@ void Checker::report_class(const Expr& whole, TypeKind largest, std::string_view
     }
 }
 
+/// A conjunction of integer conditions, clock constraints and rates, without side effects. What
+/// is legal but rarely meant is a warning: strict upper bounds and lower bounds.
 void Checker::check_invariant(LocationSyntax& location) {
     Expr* invariant = location.invariant;
     if (refuse_assignment(*invariant, "an invariant")) return;
@@ -242,6 +251,9 @@ void Checker::check_invariant(LocationSyntax& location) {
     }
 }
 
+/// Names of select are visible in all labels of the edge, so they are declared first. The
+/// channel comes before the guard, because what a guard may be depends on it. Weights do not
+/// matter in symbolic analysis: they may contain what is refused elsewhere.
 void Checker::check_edge(EdgeSyntax& edge) {
     scopes_.open();
     for (BoundVariable* select : edge.selects) {
@@ -284,6 +296,8 @@ void Checker::check_edge(EdgeSyntax& edge) {
     scopes_.close();
 }
 
+/// A conjunction of integer conditions and clock constraints, without side effects. What UPPAAL
+/// 4.0 refuses and later versions load is a warning, or an error if asked for.
 void Checker::check_guard(EdgeSyntax& edge, bool urgent, bool broadcast_receiver) {
     Expr* guard = edge.guard;
     if (refuse_assignment(*guard, "a guard")) return;

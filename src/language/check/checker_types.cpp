@@ -12,6 +12,8 @@ const Type* Checker::check_type(TypeSyntax& syntax) {
     return syntax.type;
 }
 
+/// A type as it is written, prefix included. Bounds are expressions still: their values may
+/// depend on the parameters of a process and are found when it is built (build/shapes.h).
 const Type* Checker::check_base_type(TypeSyntax& syntax) {
     Type type;
     switch (syntax.word) {
@@ -43,56 +45,70 @@ const Type* Checker::check_base_type(TypeSyntax& syntax) {
         break;
     case TypeWord::structure: type = *check_structure(syntax); break;
     case TypeWord::named: {
-        const Symbol* symbol = scopes_.find(syntax.name);
-        if (symbol == nullptr || symbol->kind != SymbolKind::type) {
-            std::string help;
-            if (symbol == nullptr) {
-                help = nearest_name(syntax.name, Wanted::type);
-                if (help.empty()) help = "define it with 'typedef' before its first use";
-            }
-            error(syntax.range, "name.type",
-                  fmt::format("'{}' is not a type", text(syntax.name)), std::move(help));
-            return plain_type(TypeKind::error);
-        }
-        using enum Word;
-        const Word word = syntax.name.word();
-        if (word == A || word == E || word == R || word == U || word == W) {
-            error(syntax.range, "name.letter-type",
-                  fmt::format("'{}' cannot name a type: UPPAAL reads it as an operator",
-                              text(syntax.name)),
-                  "choose a longer name");
-        }
-        if (syntax.prefix == TypePrefix::none) return symbol->type;
-        type = *symbol->type;
+        const Type* named = check_named_type(syntax);
+        if (named == nullptr) return plain_type(TypeKind::error);
+        if (syntax.prefix == TypePrefix::none) return named;
+        type = *named;
         break;
     }
     }
+    check_prefix(syntax, type);
+    return make_type(type);
+}
+
+const Type* Checker::check_named_type(const TypeSyntax& syntax) {
+    const Symbol* symbol = scopes_.find(syntax.name);
+    if (symbol == nullptr || symbol->kind != SymbolKind::type) {
+        std::string help;
+        if (symbol == nullptr) {
+            help = nearest_name(syntax.name, Wanted::type);
+            if (help.empty()) help = "define it with 'typedef' before its first use";
+        }
+        error(syntax.range, "name.type",
+              fmt::format("'{}' is not a type", text(syntax.name)), std::move(help));
+        return nullptr;
+    }
+    using enum Word;
+    const Word word = syntax.name.word();
+    if (word == A || word == E || word == R || word == U || word == W) {
+        error(syntax.range, "name.letter-type",
+              fmt::format("'{}' cannot name a type: UPPAAL reads it as an operator",
+                          text(syntax.name)),
+              "choose a longer name");
+    }
+    return symbol->type;
+}
+
+/// const, meta, urgent or broadcast before a type.
+void Checker::check_prefix(const TypeSyntax& syntax, Type& type) {
     const bool is_channel = type.kind == TypeKind::channel;
+    const bool is_clock = type.kind == TypeKind::clock;
     switch (syntax.prefix) {
     case TypePrefix::none: break;
-    case TypePrefix::const_: type.is_const = true; break;
-    case TypePrefix::meta: type.is_meta = true; break;
+    case TypePrefix::const_:
+        type.is_const = true;
+        if (is_channel || is_clock)
+            error(syntax.range, "type.prefix",
+                  fmt::format("{} cannot be constant", describe(type)));
+        break;
+    case TypePrefix::meta:
+        type.is_meta = true;
+        if (is_channel || is_clock)
+            error(syntax.range, "type.prefix",
+                  fmt::format("{} cannot be meta", describe(type)));
+        break;
     default:
-        if (!is_channel && !(type.kind == TypeKind::array)) {
+        if (!is_channel && type.kind != TypeKind::array) {
             error(syntax.range, "type.prefix",
                   "'urgent' and 'broadcast' can stand before channels only");
         }
         type.urgent = syntax.prefix != TypePrefix::broadcast;
         type.broadcast = syntax.prefix != TypePrefix::urgent;
     }
-    if (syntax.prefix == TypePrefix::const_ &&
-        (is_channel || type.kind == TypeKind::clock)) {
-        error(syntax.range, "type.prefix",
-              fmt::format("{} cannot be constant", describe(type)));
-    }
-    if (syntax.prefix == TypePrefix::meta &&
-        (type.kind == TypeKind::clock || is_channel)) {
-        error(syntax.range, "type.prefix",
-              fmt::format("{} cannot be meta", describe(type)));
-    }
-    return make_type(type);
 }
 
+/// Fields are integers, structures and arrays of these, for a structure is copied and compared
+/// cell by cell.
 const Type* Checker::check_structure(TypeSyntax& syntax) {
     Type type;
     type.kind = TypeKind::structure;

@@ -1,8 +1,11 @@
 #include "language/check/symbols.h"
 
+#include "checks/check.h"
+
 namespace zonar::language {
 
 void Scopes::close() {
+    ZONAR_ASSERT(!marks_.empty() && marks_.back() <= covered_.size());
     for (std::size_t mark = marks_.back(); covered_.size() > mark; covered_.pop_back()) {
         visible_[covered_.back().name.id] = covered_.back().entry;
     }

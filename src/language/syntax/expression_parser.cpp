@@ -1,107 +1,16 @@
-// The expression half of the parser. Precedence as in UPPAAL, weakest first:
+// The part of the parser for expressions. Precedence as in UPPAAL, weakest first:
 //
 //   forall exists sum | = += ... | ?: | || or xor imply | && and | | | ^ | & | == != |
 //   < <= >= > | <? >? | << >> | + - | * / % | ** | unary ! not - + | ++ -- | [] . () '
 #include "language/syntax/nested.h"
+#include "language/syntax/operators.h"
 #include "language/syntax/parser.h"
 
 #include <fmt/format.h>
 
-#include <array>
-#include <optional>
+#include <limits>
 
 namespace zonar::language {
-
-namespace {
-
-struct BinaryRow {
-    int level; // higher binds tighter
-    TokenKind token;
-    Word word;
-    Operator op;
-};
-
-// clang-format off
-constexpr BinaryRow binary_rows[] = {
-    {1, TokenKind::or_or,         Word::or_,   Operator::logical_or},
-    {1, TokenKind::bad,           Word::xor_,  Operator::logical_xor},
-    {1, TokenKind::bad,           Word::imply, Operator::imply},
-    {2, TokenKind::and_and,       Word::and_,  Operator::logical_and},
-    {3, TokenKind::bar,           Word::none,  Operator::bit_or},
-    {4, TokenKind::caret,         Word::none,  Operator::bit_xor},
-    {5, TokenKind::ampersand,     Word::none,  Operator::bit_and},
-    {6, TokenKind::equal,         Word::none,  Operator::equal},
-    {6, TokenKind::not_equal,     Word::none,  Operator::not_equal},
-    {7, TokenKind::less,          Word::none,  Operator::less},
-    {7, TokenKind::less_equal,    Word::none,  Operator::less_equal},
-    {7, TokenKind::greater_equal, Word::none,  Operator::greater_equal},
-    {7, TokenKind::greater,       Word::none,  Operator::greater},
-    {8, TokenKind::minimum,       Word::none,  Operator::minimum},
-    {8, TokenKind::maximum,       Word::none,  Operator::maximum},
-    {9, TokenKind::shift_left,    Word::none,  Operator::shift_left},
-    {9, TokenKind::shift_right,   Word::none,  Operator::shift_right},
-    {10, TokenKind::plus,         Word::none,  Operator::add},
-    {10, TokenKind::minus,        Word::none,  Operator::subtract},
-    {11, TokenKind::star,         Word::none,  Operator::multiply},
-    {11, TokenKind::slash,        Word::none,  Operator::divide},
-    {11, TokenKind::percent,      Word::none,  Operator::modulo},
-    {12, TokenKind::star_star,    Word::none,  Operator::power},
-};
-
-struct AssignRow {
-    TokenKind token;
-    Operator compound;
-};
-constexpr AssignRow assign_rows[] = {
-    {TokenKind::assign,         Operator::none},
-    {TokenKind::colon_assign,   Operator::none},
-    {TokenKind::plus_assign,    Operator::add},
-    {TokenKind::minus_assign,   Operator::subtract},
-    {TokenKind::star_assign,    Operator::multiply},
-    {TokenKind::slash_assign,   Operator::divide},
-    {TokenKind::percent_assign, Operator::modulo},
-    {TokenKind::and_assign,     Operator::bit_and},
-    {TokenKind::or_assign,      Operator::bit_or},
-    {TokenKind::xor_assign,     Operator::bit_xor},
-    {TokenKind::shift_left_assign,  Operator::shift_left},
-    {TokenKind::shift_right_assign, Operator::shift_right},
-};
-// clang-format on
-
-/// Level and operator of a token, by table look-up; level 0: not a binary operator.
-struct BinaryEntry {
-    int level = 0;
-    Operator op = Operator::none;
-};
-
-constexpr auto entries_by_token = [] {
-    std::array<BinaryEntry, static_cast<std::size_t>(TokenKind::bad) + 1> table{};
-    for (const BinaryRow& row : binary_rows) {
-        if (row.token != TokenKind::bad) {
-            table[static_cast<std::size_t>(row.token)] = {row.level, row.op};
-        }
-    }
-    return table;
-}();
-
-BinaryEntry binary_entry(const Token& token, Dialect dialect) {
-    if (token.kind != TokenKind::name) {
-        return entries_by_token[static_cast<std::size_t>(token.kind)];
-    }
-    const Word word = token.name.word();
-    if (word == Word::none || !is_reserved(word, dialect)) return {};
-    for (const BinaryRow& row : binary_rows) {
-        if (row.word == word) return {row.level, row.op};
-    }
-    return {};
-}
-
-bool chains(Operator op) {
-    return op == Operator::logical_and || op == Operator::logical_or ||
-           op == Operator::add || op == Operator::subtract || op == Operator::multiply;
-}
-
-} // namespace
 
 Expr* Parser::make(Expr node) {
     std::size_t depth = 0;
@@ -143,22 +52,20 @@ Expr* Parser::make_binary(Operator op, Expr* left, Expr* right, SourceRange mark
 // expression := conditional | conditional assign-op expression
 Expr* Parser::parse_expression() {
     Expr* left = parse_conditional();
-    for (const AssignRow& row : assign_rows) {
-        if (!at(row.token)) continue;
-        const SourceRange mark = take().range;
-        const Nested nested(depth_);
-        if (too_deep(depth_, mark)) return error_expression();
-        Expr* right = parse_expression();
-        Expr node;
-        node.kind = ExprKind::assign;
-        node.op = Operator::set;
-        node.compound = row.compound;
-        node.range = join(left->range, right->range);
-        node.mark = mark;
-        node.operands = keep<Expr*>({left, right});
-        return make(node);
-    }
-    return left;
+    const std::optional<Operator> compound = assignment_operator(peek().kind);
+    if (!compound) return left;
+    const SourceRange mark = take().range;
+    const Nested nested(depth_);
+    if (too_deep(depth_, mark)) return error_expression();
+    Expr* right = parse_expression();
+    Expr node;
+    node.kind = ExprKind::assign;
+    node.op = Operator::set;
+    node.compound = *compound;
+    node.range = join(left->range, right->range);
+    node.mark = mark;
+    node.operands = keep<Expr*>({left, right});
+    return make(node);
 }
 
 // conditional := binary | binary "?" expression ":" conditional
@@ -187,7 +94,7 @@ Expr* Parser::parse_binary(int level) {
     Expr* left = parse_unary();
     std::vector<Expr*> chain; // the operands of the chain being read, if there is one
     for (;;) {
-        const BinaryEntry entry = binary_entry(peek(), dialect_);
+        const BinaryOperator entry = binary_operator(peek(), dialect_);
         if (entry.level < level || entry.level == 0) return left;
         const SourceRange mark = take().range;
         Expr* right = parse_binary(entry.level + 1);
@@ -197,7 +104,7 @@ Expr* Parser::parse_binary(int level) {
         }
         chain.assign({left, right});
         for (;;) {
-            const BinaryEntry next = binary_entry(peek(), dialect_);
+            const BinaryOperator next = binary_operator(peek(), dialect_);
             if (next.op != entry.op) break;
             take();
             chain.push_back(parse_binary(entry.level + 1));
@@ -360,22 +267,13 @@ Expr* Parser::parse_postfix() {
     }
 }
 
-// primary := Number | "true" | "false" | "deadlock" | Id | "(" expression ")"
+// primary := Number | Text | Word | "(" expression ")"
 Expr* Parser::parse_primary() {
     Expr node;
     node.range = node.mark = peek().range;
-    const Token& token = peek();
     using enum TokenKind;
-    switch (token.kind) {
-    case integer:
-        if (token.value > std::numeric_limits<std::int32_t>::max()) {
-            error(token.range, "syntax.overflow", "this number does not fit into 32 bits",
-                  "the largest integer is 2147483647");
-        } else {
-            node.value = static_cast<std::int32_t>(token.value);
-        }
-        take();
-        return make(node);
+    switch (peek().kind) {
+    case integer: return parse_integer();
     case real:
         take();
         node.kind = ExprKind::real;
@@ -392,39 +290,62 @@ Expr* Parser::parse_primary() {
         inner->range = since(node.range);
         return inner;
     }
-    case name: {
-        const Word word = token.name.word();
-        if (word == Word::true_ || word == Word::false_) {
-            take();
-            node.kind = ExprKind::truth;
-            node.value = word == Word::true_;
-            return make(node);
-        }
-        if (word == Word::deadlock && dialect_ == Dialect::query) {
-            take();
-            node.kind = ExprKind::deadlock;
-            return make(node);
-        }
-        if (!at_name()) break;
-        if ((word == Word::spawn || word == Word::numOf || word == Word::foreach) &&
-            (is_name(peek(1)) ||
-             (word != Word::spawn && peek(1).kind == left_parenthesis))) {
-            take();
-            if (at_name()) take();
-            if (at(left_parenthesis)) skip_balanced();
-            node.kind = ExprKind::spawn;
-            node.range = since(node.range);
-            return make(node);
-        }
-        take();
-        node.kind = ExprKind::name;
-        node.name = token.name;
-        return make(node);
-    }
+    case name:
+        if (Expr* word = parse_word()) return word;
+        break;
     default: break;
     }
     unexpected("an expression", keyword_help());
     return error_expression();
+}
+
+Expr* Parser::parse_integer() {
+    const Token token = take();
+    Expr node;
+    node.range = node.mark = token.range;
+    if (token.value > std::numeric_limits<std::int32_t>::max()) {
+        error(token.range, "syntax.overflow", "this number does not fit into 32 bits",
+              "the largest integer is 2147483647");
+    } else {
+        node.value = static_cast<std::int32_t>(token.value);
+    }
+    return make(node);
+}
+
+// word := "true" | "false" | "deadlock" | ("spawn" | "numOf" | "foreach") ... | Id
+// Null, and nothing is taken: it is another keyword.
+Expr* Parser::parse_word() {
+    Expr node;
+    node.range = node.mark = peek().range;
+    const Word word = peek().name.word();
+    if (word == Word::true_ || word == Word::false_) {
+        take();
+        node.kind = ExprKind::truth;
+        node.value = word == Word::true_;
+        return make(node);
+    }
+    if (word == Word::deadlock && dialect_ == Dialect::query) {
+        take();
+        node.kind = ExprKind::deadlock;
+        return make(node);
+    }
+    if (!at_name()) return nullptr;
+    // Dynamic templates are recognised, and skipped: they are refused later.
+    const bool is_dynamic =
+        word == Word::spawn || word == Word::numOf || word == Word::foreach;
+    if (is_dynamic &&
+        (is_name(peek(1)) ||
+         (word != Word::spawn && peek(1).kind == TokenKind::left_parenthesis))) {
+        take();
+        if (at_name()) take();
+        if (at(TokenKind::left_parenthesis)) skip_balanced();
+        node.kind = ExprKind::spawn;
+        node.range = since(node.range);
+        return make(node);
+    }
+    node.kind = ExprKind::name;
+    node.name = take().name;
+    return make(node);
 }
 
 // list := expression ("," expression)*

@@ -1,5 +1,7 @@
 #include "language/syntax/parser.h"
 
+#include "checks/check.h"
+
 #include <fmt/format.h>
 
 namespace zonar::language {
@@ -31,11 +33,13 @@ void Parser::finish(std::string_view help) {
 // item begins.
 const Token& Parser::peek(std::size_t ahead) const {
     if (failed_) return end_of_failed_item;
+    ZONAR_ASSERT(!tokens_.empty() && tokens_.back().kind == TokenKind::end);
     return tokens_[std::min(next_ + ahead, tokens_.size() - 1)];
 }
 
 Token Parser::take() {
     if (failed_) return end_of_failed_item;
+    ZONAR_ASSERT(next_ < tokens_.size()); // the last one is never passed
     const Token token = tokens_[next_];
     if (token.kind != TokenKind::end) ++next_;
     last_ = token.range;

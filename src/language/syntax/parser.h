@@ -101,6 +101,8 @@ private:
     Expr* parse_unary();
     Expr* parse_postfix();
     Expr* parse_primary();
+    Expr* parse_integer();
+    Expr* parse_word();
     Expr* parse_quantifier(Operator op);
     Expr* parse_conjunction_list(); // old dialect: a comma means and
     std::vector<Expr*> parse_expression_list();
@@ -112,13 +114,6 @@ private:
 
     // declaration_parser.cpp
     Declaration* parse_declaration(bool global);
-    bool at_type() const;
-    TypeSyntax* parse_type();
-    void parse_type_base(TypeSyntax& type);
-    std::vector<FieldSyntax> parse_fields();
-    Declarator parse_declarator(bool with_initialiser);
-    std::vector<ArrayDimension> parse_dimensions();
-    Initialiser* parse_initialiser();
     Declaration* parse_variables_or_function();
     Declaration* parse_typedef();
     Declaration* parse_old_constants();
@@ -129,6 +124,15 @@ private:
     std::vector<Parameter> parse_parameters(TokenKind close);
     std::vector<Parameter> parse_old_parameters(TokenKind close);
     Declaration* new_declaration(DeclarationKind kind, SourceRange from);
+
+    // type_parser.cpp
+    bool at_type() const;
+    TypeSyntax* parse_type();
+    void parse_type_base(TypeSyntax& type);
+    std::vector<FieldSyntax> parse_fields();
+    Declarator parse_declarator(bool with_initialiser);
+    std::vector<ArrayDimension> parse_dimensions();
+    Initialiser* parse_initialiser();
 
     // statement_parser.cpp
     Statement* parse_statement();

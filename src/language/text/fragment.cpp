@@ -1,5 +1,7 @@
 #include "language/text/fragment.h"
 
+#include "checks/check.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -16,12 +18,14 @@ std::uint32_t source_of(const Fragment& fragment, std::size_t offset) {
     }
     const auto after =
         std::ranges::upper_bound(fragment.anchors, offset, {}, &Anchor::text);
+    ZONAR_ASSERT(after != fragment.anchors.begin()); // the first stands at 0
     const Anchor& anchor = *std::prev(after);
     return anchor.source + static_cast<std::uint32_t>(offset - anchor.text);
 }
 
 Fragment part_of(Arena& arena, const Fragment& whole, std::size_t begin,
                  std::size_t end) {
+    ZONAR_ASSERT(begin <= end && end <= whole.text.size());
     std::vector<Anchor> anchors{{0, source_of(whole, begin)}};
     for (const Anchor& anchor : whole.anchors) {
         if (anchor.text > begin && anchor.text < end) {
@@ -29,6 +33,7 @@ Fragment part_of(Arena& arena, const Fragment& whole, std::size_t begin,
                 {static_cast<std::uint32_t>(anchor.text - begin), anchor.source});
         }
     }
+    ZONAR_ASSERT(std::ranges::is_sorted(anchors, {}, &Anchor::text));
     return {whole.text.substr(begin, end - begin), arena.copy(anchors),
             source_of(whole, end)};
 }

@@ -1,5 +1,7 @@
 #include "language/text/lexer.h"
 
+#include "checks/check.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -108,7 +110,11 @@ public:
 
     void run() {
         tokens_.reserve(tokens_.size() + text_.size() / 4 + 2);
-        while (at_ < text_.size()) next();
+        while (at_ < text_.size()) {
+            [[maybe_unused]] const std::size_t before = at_;
+            next();
+            ZONAR_ASSERT(at_ > before); // every call reads something: the loop ends
+        }
         emit(TokenKind::end, at_);
     }
 
@@ -125,6 +131,7 @@ private:
         while (anchor_ + 1 < anchors_.size() && anchors_[anchor_ + 1].text <= offset) {
             ++anchor_;
         }
+        ZONAR_ASSERT(anchor_ < anchors_.size() && anchors_[anchor_].text <= offset);
         return anchors_[anchor_].source +
                static_cast<std::uint32_t>(offset - anchors_[anchor_].text);
     }
@@ -140,6 +147,7 @@ private:
         token.range = range(begin, at_);
         token.begin = static_cast<std::uint32_t>(begin);
         token.end = static_cast<std::uint32_t>(at_);
+        ZONAR_ASSERT(token.begin <= token.end && token.end <= text_.size());
         return tokens_.emplace_back(token);
     }
 
@@ -229,6 +237,8 @@ private:
         emit(TokenKind::name, begin).name = names_.intern(name);
     }
 
+    /// integer := digit+      real := digit+ ("." digit+)? (("e" | "E") sign? digit+)?
+    /// 2147483648 is allowed here: behind a minus it is a number (see parse_unary).
     void number() {
         const std::size_t begin = at_;
         std::int64_t value = 0;

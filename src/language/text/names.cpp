@@ -51,6 +51,8 @@ constexpr auto builtin_functions = [] {
 
 NameTable::NameTable() {
     for (std::string_view word : words) intern(word);
+    // A name tells by its number whether it is a word.
+    ZONAR_ASSERT(texts_.size() == static_cast<std::size_t>(Word::count));
 }
 
 Name NameTable::intern(std::string_view text) {

@@ -5,6 +5,8 @@
 // whether it could be a keyword.
 #pragma once
 
+#include "checks/check.h"
+
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -63,7 +65,10 @@ public:
     NameTable();
 
     Name intern(std::string_view text);
-    std::string_view text(Name name) const { return texts_[name.id]; }
+    std::string_view text(Name name) const {
+        ZONAR_ASSERT(name.id < texts_.size());
+        return texts_[name.id];
+    }
     std::size_t size() const { return texts_.size(); }
 
 private:

@@ -61,7 +61,8 @@ std::string_view nearest(std::string_view word,
         const bool begins = word.size() >= 2 && candidate.starts_with(word);
         const std::size_t longer = std::max(word.size(), candidate.size());
         const std::size_t shorter = std::min(word.size(), candidate.size());
-        if (!begins && longer - shorter > allowed) continue; // at least so many mistakes
+        if (!begins && longer - shorter > allowed)
+            continue; // that many mistakes at least
         // Of several that begin with it the shortest, all before two mistakes.
         const std::size_t found = begins
                                       ? mistake + std::min(longer - shorter, mistake) - 1

@@ -297,6 +297,8 @@ std::string without_queries(std::string_view text) {
     return kept += text.substr(at);
 }
 
+/// Notes and blocks are matched by their order in the file. If the reader of notes has missed a
+/// block that the parser found, all notes are dropped, rather than given to other queries.
 void apply_query_notes(std::string_view file, std::uint32_t base, Document& document) {
     if (document.format != Format::xta) return;
     NoteReader reader(file);

@@ -8,7 +8,7 @@
 //   //@ option key="--diagnostic" value="0"
 //   query { Waiting --> Critical }
 //
-// Plain comments directly above a block are the query's comment, whoever wrote them. A
+// Plain comments directly above a block are the query's comment. A
 // line `//@ formula text="..."` stands for a formula that no block can hold: an empty
 // one, or one that XTA cannot cut into tokens. `//@ setting key="..." value="..."` is an
 // option of all queries.

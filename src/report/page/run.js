@@ -86,7 +86,7 @@ class Run {
     }
   }
 
-  /** The state after so many steps. Valid until the next call. */
+  /** The state after this many steps. Valid until the next call. */
   state(index) {
     const near = Math.floor(index / this.interval);
     if (index < this.cursorAt || near * this.interval > this.cursorAt) {

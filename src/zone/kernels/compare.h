@@ -8,7 +8,8 @@
 namespace zonar::zone::kernels {
 namespace {
 
-/// Whole vectors, so that whoever loads the copy next as vectors need not wait for pieces.
+/// Whole vectors, so that a reader that loads the copy next as vectors need not wait for
+/// pieces.
 template <class W>
 void copy(Raw* to, const Raw* from, Size dimension) {
     const Size count = dimension * W::of(dimension).vectors();

@@ -4,7 +4,7 @@
 // of the kernels: included by portable.cpp and avx2.cpp.
 //
 // Packed rows have no padding. Loads may run over the end of a row, into the next one or
-// into the slack; whatever is found there is masked out or overwritten.
+// into the slack; what is found there is masked out or overwritten.
 #pragma once
 
 #include "zone/extrapolation.h"

@@ -60,8 +60,8 @@ struct Table {
                      const std::int32_t* u, Raw* to);
 };
 
-/// So many bounds are about to be worked through: a long loop over long rows says so, and may
-/// be stopped there (watch/watch.h). In a file of its own, for the reason above.
+/// Announces that a long loop is about to work through that many bounds. It may be stopped
+/// there (watch/watch.h). In a file of its own, for the reason above.
 void spend(std::uint64_t bounds);
 
 /// Short rows, of up to four vectors of eight bounds, have kernels of their own; those at

@@ -76,7 +76,7 @@ template <class V>
 ZONAR_INLINE V larger(V a, V b) {
     return a < b ? b : a;
 }
-// Arithmetic that may leave the range in lanes nobody looks at.
+// Arithmetic that may leave the range in lanes that are not used.
 ZONAR_INLINE Vec plus(Vec a, Vec b) {
     return Vec(UVec(a) + UVec(b));
 }

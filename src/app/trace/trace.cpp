@@ -1,0 +1,235 @@
+#include "app/trace/trace.h"
+
+#include "app/check/check.h"
+#include "app/model/open_model.h"
+#include "app/options/command.h"
+#include "app/options/option_values.h"
+#include "app/terminal/output_file.h"
+#include "app/words.h"
+#include "exchange/run_formats.h"
+#include "follow/clock_steps.h"
+#include "follow/zones_along.h"
+#include "language/text/suggest.h"
+#include "trace/print.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <variant>
+#include <vector>
+
+namespace zonar::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+using model::Network;
+
+// ---- what can be done with a trace
+
+struct Action {
+    std::string_view name;
+    int (*function)(const Arguments& arguments, Console& console);
+};
+
+int convert_trace(const Arguments& arguments, Console& console);
+int show_trace(const Arguments& arguments, Console& console);
+
+constexpr Action actions[] = {
+    {"convert", convert_trace},
+    {"report", report_trace},
+    {"show", show_trace},
+};
+
+int refuse(Console& console, const std::string& problem) {
+    console.fail(problem);
+    return exit_error;
+}
+
+// ---- reading
+
+/// The constants of a model, "N" or "P.N".
+std::vector<std::string> constants_of(const language::LoadedModel& model) {
+    std::vector<std::string> found;
+    const auto add = [&](const auto& declarations, const std::string& before) {
+        for (const language::Declaration* d : declarations) {
+            if (d->kind != language::DeclarationKind::variables ||
+                d->type->prefix != language::TypePrefix::const_)
+                continue;
+            for (const language::Declarator& one : d->declarators)
+                found.push_back(before + std::string{model.names().text(one.name)});
+        }
+    };
+    add(model.document().declarations, "");
+    add(model.document().system_declarations, "");
+    const Network& network = model.network();
+    for (const model::Process& process : network.processes)
+        for (const language::TemplateSyntax* written : model.document().templates)
+            if (model.names().text(written->name) ==
+                network.templates[process.origin.index()].name)
+                add(written->declarations, process.name + '.');
+    return found;
+}
+
+// ---- writing
+
+/// What to write and where.
+struct Target {
+    std::string path; // "-": standard output
+    const exchange::RunFormat* format = nullptr;
+    std::string problem; // empty: none
+};
+
+std::vector<std::string_view> format_words() {
+    std::vector<std::string_view> words;
+    for (const exchange::RunFormat& format : exchange::run_formats)
+        words.push_back(format.word);
+    return words;
+}
+
+Target target_of(const Arguments& arguments) {
+    Target target{arguments.value("--output"), nullptr, {}};
+    target.format =
+        arguments.has("--format")
+            ? exchange::format_named(arguments.value("--format"))
+            : exchange::format_with_ending(fs::path(target.path).extension().string());
+    if (target.path.empty())
+        target.problem = "say where to write: -o OUT, or -o - for standard output";
+    else if (target.format == nullptr)
+        target.problem = fmt::format("'{}' does not tell the format; add --format {}",
+                                     target.path, alternatives(format_words()));
+    else if (target.path != "-")
+        target.problem = refusal_to_overwrite(target.path, files_read(arguments));
+    return target;
+}
+
+/// Zones along the run, or what is wrong.
+exchange::Zones zones_of(const Network& network, const trace::TimedRun& run,
+                         exchange::ZoneChoice choice) {
+    auto zones = follow::zones_along(network, run);
+    if (std::holds_alternative<std::string>(zones) ||
+        (!choice.stable && !choice.time_clock)) {
+        return zones;
+    }
+    const auto steps = follow::clock_steps(network, run);
+    if (const auto* problem = std::get_if<std::string>(&steps)) return *problem;
+    const auto& known = std::get<std::vector<follow::ClockStep>>(steps);
+    if (choice.stable)
+        return follow::stable_zones(known, std::get<std::vector<zone::Dbm>>(zones));
+    auto timed = follow::zones_with_time(network, known);
+    if (timed.empty()) return "clock values become too large";
+    return timed;
+}
+
+exchange::WriteRequest request_for(const Network& network, const Arguments& arguments) {
+    return {.network = network,
+            .text = {.depth = arguments.has("--depth"),
+                     .elapsed = arguments.has("--elapsed")},
+            .choice = {.stable = arguments.has("--stable"),
+                       .time_clock = arguments.has("--time-clock")}};
+}
+
+int deliver(const Target& target, const exchange::WriteRequest& request,
+            Console& console) {
+    const exchange::WrittenRun written = target.format->write(request);
+    if (!written.problem.empty()) return refuse(console, written.problem);
+    if (target.path == "-") {
+        console.print_document(written.text);
+        return exit_ok;
+    }
+    OutputFile file(target.path);
+    std::string problem = file.write(written.text);
+    if (problem.empty()) problem = file.commit();
+    return problem.empty() ? exit_ok : refuse(console, problem);
+}
+
+// ---- actions
+
+/// A format that is about the model alone.
+int write_model(const Target& target, const Arguments& arguments, Console& console) {
+    const OpenedModel opened = open_model(arguments);
+    console.tell(complaints(opened, console.err_colours(), warnings_of(arguments)));
+    if (!opened.ok()) return exit_error;
+    return deliver(target, request_for(opened.model->network(), arguments), console);
+}
+
+int convert_trace(const Arguments& arguments, Console& console) {
+    const Target target = target_of(arguments);
+    if (!target.problem.empty()) return refuse(console, target.problem);
+    if (!target.format->needs_run) return write_model(target, arguments, console);
+    const std::optional<OpenedTrace> opened = open_trace(arguments, console);
+    if (!opened) return exit_error;
+    const Network& network = opened->model.model->network();
+    exchange::WriteRequest request = request_for(network, arguments);
+    request.run = &opened->run;
+    request.zones = [&](exchange::ZoneChoice choice) {
+        return zones_of(network, opened->run, choice);
+    };
+    return deliver(target, request, console);
+}
+
+int show_trace(const Arguments& arguments, Console& console) {
+    const std::optional<OpenedTrace> opened = open_trace(arguments, console);
+    if (!opened) return exit_error;
+    const Network& network = opened->model.model->network();
+    const auto detail =
+        arguments.has("--verbose") ? trace::Detail::all : trace::Detail::changes;
+    console.print(fmt::format("a run: {}\n{}", length_text(opened->run, network),
+                              trace::print(network, opened->run, detail)));
+    return exit_ok;
+}
+
+} // namespace
+
+std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& console) {
+    const auto fail = [&](const std::string& problem) {
+        console.fail(problem);
+        return std::nullopt;
+    };
+    const std::string file = arguments.value("TRACE");
+    if (file.empty()) return fail("say which trace: a file after the model");
+    ValueReader reader(arguments);
+    std::optional<std::size_t> query;
+    reader.read<std::size_t>("--only", "the number of a query", parse_number, query);
+    if (!reader.problem().empty()) return fail(reader.problem());
+
+    OpenedTrace opened{open_model(arguments), {}};
+    if (opened.model.ok()) opened.model.add_obstacles(opened.model.name);
+    const Warnings warnings = warnings_of(arguments);
+    console.tell(complaints(opened.model, console.err_colours(), warnings));
+    if (!opened.model.ok()) return std::nullopt;
+
+    std::string problem;
+    const auto text = language::read_file(file, language::Limits{}.file_bytes, problem);
+    if (!text) return fail(fmt::format("{}: {}", file, problem));
+    const language::LoadedModel& model = *opened.model.model;
+    auto answer = exchange::read_run({.network = model.network(),
+                                      .file = file,
+                                      .text = *text,
+                                      .reading = {.query = query,
+                                                  .suggest = language::did_you_mean,
+                                                  .constants = constants_of(model)}});
+    if (const auto* error = std::get_if<exchange::ReadError>(&answer))
+        return fail(error->message);
+    auto& found = std::get<exchange::ReadRun>(answer);
+    for (const std::string& warning : found.warnings)
+        if (warnings == Warnings::show)
+            console.tell(fmt::format("zonar: {} {}\n",
+                                     console.err_colours().warning("warning:"), warning));
+    opened.run = std::move(found.run);
+    return opened;
+}
+
+int trace_files(const Arguments& arguments, Console& console) {
+    const std::string name = arguments.value("ACTION");
+    const auto action = std::ranges::find(actions, name, &Action::name);
+    if (action != std::end(actions)) return action->function(arguments, console);
+    std::vector<std::string_view> names;
+    for (const Action& known : actions) names.push_back(known.name);
+    return refuse(console, fmt::format("unknown action '{}'{}; there are: {}", name,
+                                       language::did_you_mean(name, names),
+                                       fmt::join(names, ", ")));
+}
+
+} // namespace zonar::app

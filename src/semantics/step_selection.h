@@ -1,0 +1,37 @@
+// semantics/step_selection.h
+//
+// Which transitions of a state to take: the place of ample and stubborn sets. The expander lists
+// the transitions of a state, asks the selection, and fires those it chose (Part::chosen) or
+// those it did not choose (Part::rest).
+//
+// What an implementer must know:
+//   - The list has the transitions whose data guards hold, committed locations honoured. Of a
+//     broadcast to receivers with clock guards it has the combinations that some point of the
+//     source zone allows. Other clock guards were not looked at: a transition of the list may
+//     turn out to be impossible. Stepper::zones.satisfiable() is a quick test.
+//   - The choice must depend on the state alone. It is asked again for Part::rest.
+//   - An error in a transition that is not chosen is not met.
+//   - Systems with priorities are not asked: which transition hides which is known only if all
+//     are looked at.
+//   - Nothing may be allocated per state once scratch memory has grown to its size.
+#pragma once
+
+#include "semantics/stepper.h"
+#include "semantics/transition_list.h"
+#include "zone/dbm.h"
+
+#include <cstdint>
+#include <span>
+
+namespace zonar::semantics {
+
+class StepSelection {
+public:
+    virtual ~StepSelection() = default;
+    /// Numbers of the list, ascending; good until the next call. The memory of the stepper holds
+    /// the state; `source` is its zone, over stepper.zones.source_frame().
+    virtual std::span<const std::uint32_t>
+    choose(const TransitionList& list, Stepper& stepper, zone::ConstZone source) = 0;
+};
+
+} // namespace zonar::semantics

@@ -1,0 +1,153 @@
+#include "verify/engine.h"
+
+#include "checks/check.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace zonar::verify {
+
+using explore::Inclusion;
+using semantics::ClockBounds;
+using semantics::Expander;
+using semantics::Extrapolation;
+using semantics::TotalTime;
+
+namespace {
+
+const model::Cells& cells_of(const model::Query* query) {
+    static const model::Cells none;
+    return query != nullptr ? query->cells : none;
+}
+
+} // namespace
+
+Engine::Engine(const model::Network& network, const Options& options,
+               const reduce::Quotient* quotient, TotalTime total_time)
+    : options_(options), quotient_(quotient), total_time_(total_time),
+      system_(network,
+              quotient != nullptr ? quotient->stands_for()
+                                  : std::span<const std::uint32_t>{},
+              total_time),
+      bounds_(ClockBounds::unknown(network)) {}
+
+Engine::~Engine() {
+    ZONAR_ASSERT(explorations_ == 0);
+}
+
+// ---- bounds and policy
+
+ClockBounds Engine::bounds_for(const Precision& precision) const {
+    return {network(),
+            system_.analysis(),
+            precision.constraints,
+            precision.equivalence,
+            total_time_,
+            precision.equivalence_at};
+}
+
+void Engine::set_bounds(const Precision& precision) {
+    ZONAR_ASSERT(explorations_ == 0);
+    bounds_ = bounds_for(precision);
+}
+
+bool Engine::needs_equivalence(bool uses_deadlock) const {
+    const bool m = options_.extrapolation == Extrapolation::m ||
+                   options_.extrapolation == Extrapolation::m_plus;
+    return m || uses_deadlock || system_.has_priorities() ||
+           network().has_guarded_receivers;
+}
+
+bool Engine::can_suspect_deadlocks(const ClockBounds& symmetric, bool differences) const {
+    return system_.is_timed() && !needs_equivalence(false) && symmetric.finite() &&
+           symmetric.diagonals().empty() && !differences &&
+           !network().has_clock_differences && !network().has_stopwatches;
+}
+
+std::string Engine::choose_policy(bool differences) {
+    const bool is_diagonal =
+        differences || !bounds_.diagonals().empty() || network().has_clock_differences;
+    Policy policy;
+    // Simulation alone would do for zones to be finite in number; extrapolated ones are
+    // more often equal, which saves memory and costs next to nothing.
+    policy.extrapolation = options_.extrapolation.value_or(
+        is_diagonal || !bounds_.finite() ? Extrapolation::none : Extrapolation::lu_plus);
+    policy.inclusion = options_.inclusion.value_or(Inclusion::simulation);
+    if (policy.extrapolation != Extrapolation::none) {
+        if (is_diagonal && policy.extrapolation != Extrapolation::split)
+            return "extrapolation is unsound when clocks are compared with each other; "
+                   "leave the choice to zonar";
+        if (!bounds_.finite())
+            return "the clocks have no finite bounds to extrapolate with; leave the "
+                   "choice to zonar";
+    }
+    // Without bounds, only what lies inside a zone is known to be covered by it.
+    if (!bounds_.finite() && policy.inclusion == Inclusion::simulation)
+        policy.inclusion = Inclusion::inclusion;
+    set_policy(policy);
+    return {};
+}
+
+void Engine::set_policy(const Policy& policy) {
+    ZONAR_ASSERT(explorations_ == 0);
+    policy_ = policy;
+}
+
+// ---- a simulation
+
+void Engine::try_simulation(const Precision& precision, bool is_sound) {
+    ZONAR_ASSERT(precision.equivalence);
+    simulates_ = is_sound && system_.is_timed() && !network().has_stopwatches &&
+                 policy_.extrapolation == Extrapolation::lu_plus &&
+                 !needs_equivalence(false);
+    if (simulates_) {
+        set_bounds({.constraints = precision.constraints, .equivalence = false});
+    } else if (policy_.extrapolation == Extrapolation::lu_plus) {
+        // With L = U the two are the same; what it is called should not surprise.
+        policy_.extrapolation = Extrapolation::m_plus;
+    }
+}
+
+void Engine::be_exact(const Precision& precision) {
+    ZONAR_ASSERT(simulates_ && precision.equivalence);
+    simulates_ = false;
+    set_bounds(precision);
+    policy_.extrapolation = Extrapolation::m_plus;
+}
+
+std::vector<model::SourceRange> Engine::wraparounds_met(const model::Query& query) const {
+    const model::Wraparounds& noted = system_.wraparounds();
+    std::vector<model::SourceRange> places = noted.in(network().program);
+    const std::vector<model::SourceRange> asked = noted.in(query.program);
+    places.insert(places.end(), asked.begin(), asked.end());
+    std::ranges::stable_sort(places, {}, &model::SourceRange::begin);
+    return places;
+}
+
+// ---- successors
+
+Expander Engine::expander_as_searched(const model::Query* query) const {
+    return {system_, bounds_, policy_.extrapolation, nullptr, cells_of(query)};
+}
+
+Expander Engine::exact_expander(const ClockBounds& bounds,
+                                const model::Query* query) const {
+    return {system_, bounds, Extrapolation::none, nullptr, cells_of(query)};
+}
+
+Exploration::Exploration(const Engine& its_engine, semantics::Observer* observer,
+                         const model::Query* query, const StoreForm& form)
+    : engine(its_engine),
+      expander(engine.system(), engine.bounds(), engine.policy().extrapolation, observer,
+               cells_of(query)),
+      store(engine.system(), engine.bounds(),
+            form.inclusion.value_or(engine.policy().inclusion), form.more_words) {
+    if (query != nullptr) expander.machine().make_room_for(query->program);
+    ++engine.explorations_;
+}
+
+Exploration::~Exploration() {
+    --engine.explorations_;
+}
+
+} // namespace zonar::verify
