@@ -51,7 +51,7 @@ zonar_install_file("${pages}/_zonar" "${CMAKE_INSTALL_DATADIR}/zsh/vendor-comple
 # ---- to read, and to try ----
 
 install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs" COMPONENT program)
-install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT program)
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT program)
 install(DIRECTORY xml-models/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/xml-models" COMPONENT program
   PATTERN regress EXCLUDE)
 

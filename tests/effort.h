@@ -17,14 +17,14 @@ inline std::uint64_t effort() {
     return std::max<std::uint64_t>(percent, 1);
 }
 
-/// So many instead of the usual number.
+/// The number of cases to try instead of the usual one.
 template <class Count>
 Count with_effort(Count usual) {
     const auto scaled = static_cast<std::uint64_t>(usual) * effort() / 100;
     return static_cast<Count>(std::max<std::uint64_t>(scaled, 1));
 }
 
-/// Every so many-th of an exhaustive test: all of them, unless effort is below 100.
+/// The step through the cases of an exhaustive test: 1, unless effort is below 100.
 inline std::size_t stride() {
     return static_cast<std::size_t>(std::max<std::uint64_t>(100 / effort(), 1));
 }

@@ -161,7 +161,7 @@ TEST_CASE("the ranking order is more accurate than the order of definition", "[b
 
 TEST_CASE("an error that cannot be reached is known to be so", "[build]") {
     System system = processes::arbiter_tree(2);
-    // Two clients that share an arbiter, and nobody who releases twice.
+    // Two clients that share an arbiter, and none that releases twice.
     for (Factor& factor : system.factors) {
         if (factor.name != "client0") continue;
         std::erase_if(factor.transitions, [](const Transition& t) { // idle -> idle

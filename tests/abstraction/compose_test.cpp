@@ -13,6 +13,7 @@ using namespace zonar::abstraction;
 using namespace zonar::tests;
 
 TEST_CASE("a product is the state space of its two factors", "[compose]") {
+    std::size_t products = 0, transitions = 0;
     for (std::uint32_t seed = 0; seed < with_effort(2000u); ++seed) {
         System system = random_system(seed);
         if (system.factors.size() < 2) continue;
@@ -41,9 +42,13 @@ TEST_CASE("a product is the state space of its two factors", "[compose]") {
                 expected.insert({label, number(target)});
             });
             const auto steps = product->process.steps(s);
+            transitions += expected.size();
             REQUIRE(std::set<Step>(steps.begin(), steps.end()) == expected);
         }
+        ++products;
     }
+    CHECK(products > 0);
+    CHECK(transitions > products);
 }
 
 TEST_CASE("a product beyond a limit is not made", "[compose]") {

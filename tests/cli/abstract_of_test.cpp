@@ -40,7 +40,7 @@ std::string problem(const std::string& table, const std::string& of) {
 
 } // namespace
 
-TEST_CASE("abstract --of: a state is so many transitions from the error") {
+TEST_CASE("abstract --of: the distance of a state is a number of transitions") {
     const Folder folder;
     const std::string table = saved_table(folder, two);
     const std::string rest = " && P(3).idle && P(4).idle";
@@ -127,7 +127,7 @@ TEST_CASE("abstract --of: an error is one that helps") {
         CHECK(contains(said, "zonar: error: --of: "));
         CHECK(contains(said, row.message));
     }
-    // As deep as anybody likes.
+    // Of any depth.
     CHECK(contains(problem(table, std::string(100'000, '(')), "too many parentheses"));
     const Json json =
         Json::parse(abstract({"--show", table, "--of", "nix", "--json"}).out);

@@ -144,6 +144,7 @@ TEST_CASE("the edge of a run is the one that info --network shows") {
         {path, "--query", "E<> count == 2", "--trace", "some"})["queries"][0]["trace"];
     const Json processes = Json::parse(
         call({"info", path, "--network", "--json"}).out)["model"]["processes"];
+    int found = 0;
     for (const Json& step : run["steps"]) {
         REQUIRE(step["edges"].size() == 2);
         CHECK(step["edges"][1]["process"] == "Answerer");
@@ -154,8 +155,11 @@ TEST_CASE("the edge of a run is the one that info --network shows") {
                     const Json& drawn = process["edges"][edge["edge"].get<std::size_t>()];
                     CHECK(drawn["source"] == edge["source"]);
                     CHECK(drawn["target"] == edge["target"]);
+                    ++found;
                 }
     }
+    REQUIRE(run["steps"].size() == 2);
+    CHECK(found == 4);
     const std::string first = run["steps"][0]["text"];
     CHECK(first.starts_with("ping["));
 }

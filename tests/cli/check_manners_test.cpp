@@ -38,7 +38,7 @@ TEST_CASE("a person who asked for no trace hears once how to see one") {
           "zonar: --trace some shows a counterexample" + page);
     CHECK(at_terminal({faulty, "--query", possible}).err ==
           "zonar: --trace some shows a witness" + page);
-    // There is none, or it is asked for, or nobody wants to know.
+    // There is none, or it is asked for, or hints are switched off.
     CHECK(at_terminal({faulty, "--query", "A[] id >= 0"}).err.empty());
     for (const Words& words : {Words{"--trace", "some"}, Words{"--trace", "none"},
                                Words{"--quiet"}, Words{"--json"}}) {

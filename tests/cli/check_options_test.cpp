@@ -59,7 +59,7 @@ TEST_CASE("every choice has a word and the other way round") {
     CHECK(word_of(zonar::explore::Inclusion::simulation) == "simulation");
 }
 
-TEST_CASE("there is a memory limit even if nobody asked for one") {
+TEST_CASE("there is a memory limit even if none was asked for") {
     Arguments arguments;
     arguments.set_fallback("--search", "bfs");
     arguments.set_fallback("--trace", "none");

@@ -197,7 +197,7 @@ TEST_CASE("a full disk is reported", "[trace]") {
     CHECK(contains(said.err, "No space left"));
 }
 
-TEST_CASE("zones that differ are warned about, unless nobody wants to know", "[trace]") {
+TEST_CASE("zones that differ are warned about, unless warnings are off", "[trace]") {
     const Folder folder;
     const std::string model = folder.write(
         "m.xta", "clock x; process P() { state a; init a; trans a -> a {}; } system P;");

@@ -91,6 +91,17 @@ std::string sample(const std::string& name) {
     return std::string{ZONAR_SOURCE_DIR} + "/xml-models/" + name;
 }
 
+std::vector<fs::path> samples(const std::vector<std::string>& endings) {
+    std::vector<fs::path> found;
+    for (const std::string& ending : endings) {
+        const std::size_t before = found.size();
+        for (const auto& entry : fs::directory_iterator(sample("")))
+            if (entry.path().extension() == ending) found.push_back(entry.path());
+        if (found.size() == before) throw std::runtime_error("no models *" + ending);
+    }
+    return found;
+}
+
 bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != text.npos;
 }

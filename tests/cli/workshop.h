@@ -27,6 +27,10 @@ Said program(const std::string& rest);
 
 /// A model of xml-models/.
 std::string sample(const std::string& name);
+/// All models of xml-models/ with one of these endings; at least one of each, or the test
+/// fails.
+std::vector<std::filesystem::path> samples(const std::vector<std::string>& endings = {
+                                               ".xml", ".xta", ".ta"});
 
 bool contains(const std::string& text, const std::string& part);
 

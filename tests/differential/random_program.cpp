@@ -272,7 +272,7 @@ Statement Generator::statement(int depth, Statement& around) {
     return statement_of(Statement::Kind::expression, {effect(2)});
 }
 
-/// Loops that end: their counter is written by nobody else.
+/// Loops that end: their counter is written nowhere else.
 Statement Generator::loop(int depth, Statement& around) {
     const auto scope = scope_;
     const std::int64_t rounds = dice_.between(0, 4);

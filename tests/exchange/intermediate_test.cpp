@@ -91,6 +91,7 @@ TEST_CASE("the intermediate format of a small model") {
 }
 
 TEST_CASE("numbers of a trace file lead to the right names") {
+    std::size_t clocks = 0, edges = 0;
     for (const auto& profile : oracle::profiles()) {
         const std::string text = xta(random_network(profile, 3));
         INFO(text);
@@ -104,6 +105,7 @@ TEST_CASE("numbers of a trace file lead to the right names") {
         REQUIRE(model.clocks.size() == network.clocks);
         for (std::uint32_t x = 1; x < network.clocks; ++x)
             CHECK(model.clocks[x] == network.clock_name({x}));
+        clocks += network.clocks - 1;
         CHECK(model.integers.size() == network.memory.stored - network.memory.locations);
         for (const trace::TimedStep& step : run->steps) {
             for (const Participant& p : step.participants) {
@@ -114,7 +116,10 @@ TEST_CASE("numbers of a trace file lead to the right names") {
                 CHECK(shown.starts_with(
                     network.location_of(p.process, edge.source).name + "->" +
                     network.location_of(p.process, edge.target).name));
+                ++edges;
             }
         }
     }
+    CHECK(clocks > 10);
+    CHECK(edges > 50);
 }

@@ -75,7 +75,7 @@ const ReadRun& read(const ReadAnswer& answer) {
     return std::get<ReadRun>(answer);
 }
 
-/// Text has the run as it is, but for what nobody can see: select values, and edges that
+/// Text has the run as it is, but for what is not visible: select values, and edges that
 /// have the same labels.
 void check_text(const model::Network& network, const TimedRun& run) {
     for (const exchange::TextOptions options :

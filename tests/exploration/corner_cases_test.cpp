@@ -38,12 +38,15 @@ TEST_CASE("the engine knows the corner cases") {
     exploration::for_each_question(
         exploration::corner_cases(),
         [](const model::Network& network, const model::Query& query, Expected expected) {
+            std::size_t answered = 0;
             for (const exploration::Way& way : exploration::ways(network, query)) {
                 INFO(way.name);
                 const verify::Answer answer = verify::check(network, query, way.options);
                 INFO(answer.reason);
                 if (exploration::is_refusal(answer, way)) continue;
+                ++answered;
                 CHECK(text(answer.verdict) == text(expected));
             }
+            CHECK(answered > 5); // clocks without bounds are refused in the other ways
         });
 }

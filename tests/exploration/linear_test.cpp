@@ -143,6 +143,8 @@ void check_random_formulas(LinearOracle::Runs runs, About about) {
                 CHECK(complaint == "");
             }
         });
+    CHECK(counts.asked > 0);
+    CHECK(counts.shown > 0);
     // Both answers must be common, or the test says little.
     if (effort() < 100) return;
     CHECK(counts.satisfied * 10 > counts.asked);
@@ -220,6 +222,8 @@ TEST_CASE("formulas: states that cover others change no verdict") {
                          CHECK(covering.verdict == plain.verdict);
                      }
                  });
+    CHECK(decided > 0);
+    CHECK(differently > 0);
     if (effort() < 100) return;
     CHECK(decided > 1000);
     CHECK(differently * 10 > decided);

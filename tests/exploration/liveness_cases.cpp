@@ -1,4 +1,4 @@
-// Runs that go on for ever, and runs that end.
+// Endless runs, and runs that end.
 #include "exploration/corner_cases.h"
 
 namespace zonar::exploration {

@@ -16,7 +16,7 @@ namespace zonar::exploration {
 /// All ways that are sound for such a query.
 std::vector<Way> liveness_ways(const model::Network& network, const model::Query& query);
 
-/// What is wrong with a run that is to go on for ever; nothing if it is right.
+/// What is wrong with a run that should be endless; nothing if it is right.
 std::optional<std::string> objection_to_lasso(const model::Network& network,
                                               const model::Query& query,
                                               const trace::TimedRun& run);

@@ -147,6 +147,8 @@ TEST_CASE("queries of random networks are answered together as they are alone") 
     INFO("shared " << counts.shared << ", alone " << counts.alone << ", runs "
                    << counts.runs << ", errors " << counts.errors << ", explored "
                    << counts.explored_shared << " instead of " << counts.explored_alone);
+    CHECK(counts.shared > 0);
+    CHECK(counts.runs > 0);
     if (effort() < 100) return; // what is typical shows only with all of it
     CHECK(counts.shared > with_effort(3000u));
     CHECK(counts.runs > with_effort(1000u));

@@ -91,6 +91,9 @@ TEST_CASE("every order answers queries as breadth first does", "[directed]") {
                 ask(model->network(), compiled.query, profile.range_error > 0, tally);
         }
     }
+    CHECK(tally.asked > 0);
+    CHECK(tally.lengths > 0);
+    CHECK(tally.with_bits > 0);
     if (effort() < 100) return;
     CHECK(tally.asked > 1000);
     CHECK(tally.late > 200);

@@ -412,6 +412,9 @@ TEST_CASE("with clocks, every order agrees with the explicit graph", "[directed]
         for (std::uint64_t seed = 1; seed <= count; ++seed) run_on(profile, seed, tally);
     }
     INFO(tally.networks << " networks, " << tally.cut_short << " searches cut short");
+    CHECK(tally.networks > 0);
+    CHECK(tally.found > 0);
+    CHECK(tally.not_found > 0);
     if (effort() < 100) return;
     CHECK(tally.networks > 500);
     CHECK(tally.found > 200);
@@ -432,6 +435,9 @@ TEST_CASE("without clocks, every order agrees with the explicit graph", "[direct
     for (std::uint64_t seed = 1; seed <= count; ++seed)
         run_on(untimed("untimed"), seed, tally);
     INFO(tally.networks << " networks, " << tally.cut_short << " searches cut short");
+    CHECK(tally.networks > 0);
+    CHECK(tally.found > 0);
+    CHECK(tally.not_found > 0);
     if (effort() < 100) return;
     CHECK(tally.networks > 200);
     CHECK(tally.found > 100);

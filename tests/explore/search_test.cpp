@@ -95,7 +95,7 @@ TEST_CASE("a goal that is refused does not end the search", "[search]") {
 
 // ---------------------------------------------------------------- limits
 
-TEST_CASE("a limit on states ends the search after just so many", "[search]") {
+TEST_CASE("a limit on states ends the search after exactly that number", "[search]") {
     for (const Order order : {Order::breadth_first, Order::depth_first}) {
         Engine e(line);
         Settings settings = with(order);

@@ -100,7 +100,17 @@ struct Contest {
     bool keep = false; // as a search for shortest paths does
 };
 
-void run(const Contest& c, std::uint32_t seed) {
+/// How often the store was asked in one of the rarer ways.
+struct Met {
+    std::size_t covered = 0;
+    std::size_t by_number = 0; // a zone was given by its number
+    std::size_t refused = 0;   // the zone of a covered state was kept
+    std::size_t pinned = 0;
+    std::size_t thrown_out = 0; // states that a later one covered
+};
+
+Met run(const Contest& c, std::uint32_t seed) {
+    Met met;
     Engine e(c.model);
     REQUIRE(e.bounds().finite());
     REQUIRE(e.system().layout().words() == 1);
@@ -133,6 +143,8 @@ void run(const Contest& c, std::uint32_t seed) {
             REQUIRE(store.has(kept));
             if (random.chance(50) && zone::equal(refused_zone, z)) number = kept;
         }
+        met.by_number += number != ZoneTable::nothing ? 1 : 0;
+        met.covered += expected ? 0 : 1;
         const std::uint32_t nodes_before = store.nodes();
         const DropRule rule = c.keep ? DropRule::keeping_below(NodeId{keep_below})
                                      : DropRule::taking_places_below(NodeId{places});
@@ -145,6 +157,7 @@ void run(const Contest& c, std::uint32_t seed) {
             if (plain.pinned == no_node.raw && random.chance(10)) {
                 plain.pinned = added.node.raw;
                 store.pin(added.node);
+                ++met.pinned;
             }
             zone::Dbm back{4};
             explore::StateReader{store}.zone(added.node, back);
@@ -184,6 +197,9 @@ void run(const Contest& c, std::uint32_t seed) {
         REQUIRE(zone::equal(z, found->zone));
     }
     CHECK(left == plain.states.size());
+    met.refused = refused.size();
+    met.thrown_out = store.nodes() - left;
+    return met;
 }
 
 const Inclusion all_inclusions[] = {Inclusion::equality, Inclusion::inclusion,
@@ -201,9 +217,21 @@ TEST_CASE("the store keeps what no other state covers: short chains", "[store]")
 
 TEST_CASE("the store keeps what no other state covers: long chains", "[store]") {
     for (const Inclusion inclusion : all_inclusions) {
+        Met met;
         for (std::uint32_t seed = 1; seed <= 6; ++seed) {
-            run({bounded("40"), inclusion, 50, 2, 600}, seed);
+            const Met one = run({bounded("40"), inclusion, 50, 2, 600}, seed);
+            met.covered += one.covered;
+            met.by_number += one.by_number;
+            met.refused += one.refused;
+            met.pinned += one.pinned;
+            met.thrown_out += one.thrown_out;
         }
+        CHECK(met.covered > 0);
+        CHECK(met.by_number > 0);
+        CHECK(met.pinned > 0);
+        // An equal zone has a number already, and throws nothing out.
+        CHECK((met.refused > 0) == (inclusion != Inclusion::equality));
+        CHECK((met.thrown_out > 0) == (inclusion != Inclusion::equality));
     }
 }
 
@@ -234,7 +262,7 @@ TEST_CASE("waiting states below a mark are not thrown out", "[store]") {
     }
 }
 
-TEST_CASE("equal zones are kept once, whoever has them", "[store]") {
+TEST_CASE("equal zones are kept once for all states", "[store]") {
     Engine e(bounded("8"));
     Store store{e.system(), e.bounds(), Inclusion::equality};
     zone::Dbm z = e.zone("x <= 5, y - x <= 2");

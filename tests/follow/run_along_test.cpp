@@ -25,7 +25,6 @@ std::vector<follow::Transition> transitions_of(const TimedRun& run) {
 TEST_CASE("the edges of a random walk have a run") {
     std::size_t found = 0;
     std::size_t with_pieces = 0;
-    std::size_t undecided = 0;
     for (const auto& profile : oracle::profiles()) {
         for (std::uint64_t seed = 0; seed < 25; ++seed) {
             const std::string text = xta(random_network(profile, seed));
@@ -39,14 +38,10 @@ TEST_CASE("the edges of a random walk have a run") {
             const model::Network& net = world.network();
             const bool cut = net.has_process_priorities || net.has_channel_priorities ||
                              net.has_guarded_receivers;
-            if (const auto* none = std::get_if<NoRunAlong>(&answer)) {
-                INFO(none->step << ": " << none->reason);
-                // Not all of the ways that zones are cut are tried with urgency or
-                // stopwatches; and the code of another transition may fail.
-                CHECK((cut || net.has_guarded_urgent));
-                ++undecided;
-                continue;
-            }
+            // Not all of the ways that zones are cut are tried with urgency or stopwatches, and
+            // the code of another transition may fail; with these seeds neither happens.
+            if (const auto* none = std::get_if<NoRunAlong>(&answer))
+                FAIL(none->step << ": " << none->reason);
             const TimedRun& run = std::get<TimedRun>(answer);
             CHECK(world.objection(run) == "");
             REQUIRE(run.length() == walk->length());
@@ -56,7 +51,6 @@ TEST_CASE("the edges of a random walk have a run") {
     }
     CHECK(found > 250);
     CHECK(with_pieces > 50);
-    CHECK(undecided < found / 50);
 }
 
 TEST_CASE("where the moment decides who takes part, it is found") {

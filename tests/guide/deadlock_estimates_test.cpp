@@ -37,7 +37,7 @@ TEST_CASE("processes with an enabled transition are active", "[active]") {
     CHECK(active({1, 1, 0, 0, 1}, "x >= 0") == 2);
 }
 
-TEST_CASE("nobody synchronises alone", "[active]") {
+TEST_CASE("no process synchronises alone", "[active]") {
     CHECK(active({1, 0, 0, 1, 0}, "x >= 0") == 0);
     CHECK(active({1, 0, 1, 0, 0}, "x >= 0") == 0);
 }

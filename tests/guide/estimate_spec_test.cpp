@@ -82,7 +82,7 @@ TEST_CASE("depth has a limit", "[spec]") {
     CHECK(parsed(deep) == "at character 65: nested too deeply");
 }
 
-TEST_CASE("whoever knows what was meant is asked", "[spec]") {
+TEST_CASE("the caller can suggest what was meant", "[spec]") {
     const auto suggest = [](std::string_view word,
                             std::span<const std::string_view> names) {
         return "; " + std::string(word) + " of " + std::to_string(names.size());

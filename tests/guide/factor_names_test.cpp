@@ -59,11 +59,14 @@ TEST_CASE("states of factors are called as in the model", "[names]") {
     CHECK(all[0].name == "P(1)");
     CHECK(all[0].state_names == Names{"idle", "trying", "critical"});
     CHECK(all[0].initial == 0);
+    std::size_t variables = 0;
     for (const auto& names : all) {
         CHECK(names.auxiliary == (names.name == "goal"));
         if (names.name != "v") continue;
+        ++variables;
         CHECK(names.first == -2);
         CHECK(names.states == 5);
         CHECK(names.state_name(names.initial) == "0");
     }
+    CHECK(variables == 1);
 }

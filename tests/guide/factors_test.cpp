@@ -16,7 +16,7 @@ TEST_CASE("processes and variables are factors with their names", "[factors]") {
         system Train, Gate;
     )",
                    "E<> Train(1).c");
-    // queue[0] is 0 for ever.
+    // queue[0] is always 0.
     CHECK(g.names() ==
           "Train(1):3 Train(2):3 Gate:1 shared:5 Gate.queue[1]:3 Gate.queue[2]:2");
     CHECK(g.dropped().exact());

@@ -154,7 +154,7 @@ TEST_CASE("a pair moves both processes at once", "[labels]") {
              " process Q() { state a, b; init a; trans a -> b { sync c?; }; }"
              " system P, Q;",
              "E<> P.b && Q.a");
-    CHECK(g.labels() == 1); // nobody receives d
+    CHECK(g.labels() == 1); // no process receives d
     CHECK(g.estimate() == abstraction::infinite);
     g.check_exact();
 }
@@ -233,7 +233,7 @@ TEST_CASE("receivers of a broadcast may follow or stay", "[labels]") {
     CHECK(g.estimate() == 1);
 }
 
-TEST_CASE("a broadcast that nobody can hear is exact", "[labels]") {
+TEST_CASE("a broadcast without possible receivers is exact", "[labels]") {
     Guided g("broadcast chan c, d; process P() { state a, b; init a;"
              " trans a -> b { sync c!; }, b -> a { sync c?; }; }"
              " process Q() { state a, b; init a; trans a -> b { sync d?; }; }"

@@ -110,14 +110,21 @@ void check_promises(const Space& space, const std::vector<bool>& goals,
         usefulness.positive += positive ? 1 : 0;
         usefulness.exact += positive && found[i] == truth[i] ? 1 : 0;
         usefulness.infinite += found[i] == infinite ? 1 : 0;
-        if (promised.admissible) REQUIRE(found[i] <= truth[i]);
-        if (promised.dead_ends && found[i] == infinite) REQUIRE(truth[i] == infinite);
+        if (promised.admissible) {
+            REQUIRE(found[i] <= truth[i]);
+            usefulness.admissible += truth[i] != infinite ? 1 : 0;
+        }
+        if (promised.dead_ends && found[i] == infinite) {
+            REQUIRE(truth[i] == infinite);
+            ++usefulness.proved_dead;
+        }
         if (!promised.consistent) continue;
         if (goals[i]) REQUIRE(found[i] == 0);
         for (const Space::Step& step : space.next[i]) {
             if (found[step.to] == infinite) continue;
             INFO("to state " << step.to << ": " << found[step.to]);
             REQUIRE(found[i] <= found[step.to] + costs.of(step.edges));
+            ++usefulness.consistent;
         }
     }
 }

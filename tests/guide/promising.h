@@ -29,7 +29,7 @@ struct Space {
     std::vector<std::vector<Step>> next;
 };
 
-/// Up to about so many states; none if there is no initial one.
+/// About `most` states at most; none if there is no initial one.
 Space explore_steps(const semantics::System& system, semantics::Expander& expander,
                     std::size_t most);
 inline Space explore_steps(Engine& engine, std::size_t most) {
@@ -51,6 +51,10 @@ struct Usefulness {
     std::size_t positive = 0; // finite and not 0
     std::size_t infinite = 0;
     std::size_t exact = 0; // of the positive ones
+    // How often a promise was put to the test.
+    std::size_t admissible = 0;  // states from which there is a way to the goal
+    std::size_t consistent = 0;  // transitions
+    std::size_t proved_dead = 0; // states that are said to be dead ends
 };
 using Findings = std::map<std::string, Usefulness>;
 

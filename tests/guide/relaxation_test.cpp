@@ -186,6 +186,8 @@ TEST_CASE("relaxed costs are what they are said to be", "[relaxation]") {
             tally.dead += layer == infinite ? 1 : 0;
         } while (next(system, states));
     }
+    CHECK(tally.positive > 0);
+    CHECK(tally.above_layer > 0);
     if (effort() < 100) return; // too few to be typical
     CHECK(tally.positive * 20 > tally.states);
     CHECK(tally.dead * 10 > tally.states);

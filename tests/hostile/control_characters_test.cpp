@@ -44,6 +44,12 @@ void check_harmless(const std::string& text) {
     CHECK(visible(text) == text);
 }
 
+/// Whether something of what was read is shown, written out.
+bool has_escapes(const Said& said) {
+    const std::string all = said.out + said.err;
+    return contains(all, "\\x1b") || contains(all, "\\u001b") || contains(all, "\\u202e");
+}
+
 /// Every command that shows something of a model.
 std::vector<std::vector<std::string>> showing(const std::string& model) {
     return {{"check", model},
@@ -132,18 +138,22 @@ TEST_CASE("nothing that is shown of a hostile model is obeyed") {
     const Folder folder;
     const std::string model = folder.write("m.xml", evil::model());
     REQUIRE(call({"check", model}).code == 0);
+    std::size_t escaped = 0;
     for (const auto& words : showing(model)) {
         INFO(fmt::format("{}", fmt::join(words, " ")));
         for (const bool coloured : {false, true}) {
             const Said said = coloured ? call_coloured(words) : call(words);
             check_harmless(without_our_own(said.out));
             check_harmless(without_our_own(said.err));
+            escaped += has_escapes(said) ? 1 : 0;
         }
     }
+    CHECK(escaped > showing(model).size());
 }
 
 TEST_CASE("nothing of a hostile file name is obeyed") {
     const Folder folder;
+    std::size_t escaped = 0;
     for (const std::string& name : evil::file_names()) {
         const std::string path = folder.write(name, evil::model());
         const std::string broken = folder.write(name, "int \x1b[31m;");
@@ -152,8 +162,10 @@ TEST_CASE("nothing of a hostile file name is obeyed") {
                 const Said said = call(words);
                 check_harmless(without_our_own(said.out));
                 check_harmless(without_our_own(said.err));
+                escaped += has_escapes(said) ? 1 : 0;
             }
     }
+    CHECK(escaped > 100);
 }
 
 TEST_CASE("a broken model cannot write to the terminal by its diagnostics") {

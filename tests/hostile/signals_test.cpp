@@ -226,7 +226,7 @@ TEST_CASE("the second signal ends the program at once, whichever came first") {
     for (const auto& [first, second] :
          {std::pair{SIGHUP, SIGINT}, std::pair{SIGINT, SIGHUP}}) {
         Process process({"check", model, "--query", "E<> a + b + c == 90001"});
-        if (!process.has_worked_for(0.3)) continue;
+        REQUIRE(process.has_worked_for(0.3)); // it never comes to its end
         process.send(first);
         std::this_thread::sleep_for(std::chrono::milliseconds(300));
         process.send(second);

@@ -233,7 +233,7 @@ TEST_CASE("forall over clocks becomes one constraint for each value") {
 
 TEST_CASE("an index out of range in an unrolled clock array is an error or a fault") {
     const Model model = load(with_guard("forall (q : int[0,3]) xs[q] >= 1"));
-    if (!model->ok()) return;
+    REQUIRE(model->ok());
     const auto& constraints = model->network().clock_constraints;
     REQUIRE(constraints.size() == 4);
     CHECK_FALSE(Machine(model->network()).evaluate(constraints[3].right).ok());

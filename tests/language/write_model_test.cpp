@@ -54,15 +54,18 @@ std::string xml_model(const std::string& labels, const std::string& queries = ""
 TEST_CASE("every model of the collection survives both formats") {
     const std::filesystem::path folder =
         std::filesystem::path(ZONAR_SOURCE_DIR) / "xml-models";
+    std::size_t models = 0;
     for (const auto& file : std::filesystem::directory_iterator(folder)) {
         const std::string extension = file.path().extension().string();
         if (extension != ".xml" && extension != ".xta" && extension != ".ta") continue;
+        ++models;
         INFO(file.path().string());
         const Model model = load_file(file.path().string());
         REQUIRE(model->ok());
         check_same(model, loads(as_xml(model), modern_syntax));
         check_same(model, loads(as_xta(model), modern_syntax));
     }
+    CHECK(models > 15);
 }
 
 TEST_CASE("everything that a process can have survives both formats") {

@@ -15,13 +15,13 @@ namespace zonar::logic::testing {
 std::string text(const Formula& formula);
 std::string text(const Lasso& word);
 
-/// With so many operators, over atoms below `atoms`.
+/// With this number of operators, over atoms below `atoms`.
 Formula random_formula(oracle::Dice& dice, std::uint32_t operators, std::uint32_t atoms);
 Lasso random_lasso(oracle::Dice& dice, std::size_t most, std::uint32_t atoms);
 
-/// Every formula with at most so many operators.
+/// Every formula with at most this number of operators.
 std::vector<Formula> all_formulas(std::uint32_t operators, std::uint32_t atoms);
-/// Every word with so many letters or fewer.
+/// Every word with at most this number of letters.
 std::vector<Lasso> all_lassos(std::size_t most, std::uint32_t atoms);
 
 // Words for formulas.

@@ -16,17 +16,22 @@ namespace {
 
 const Formula a = p(0), b = p(1), c = p(2), d = p(3);
 
-void check_words(const Formula& formula, std::span<const Lasso> words) {
+/// Compares the automata of a formula and of its negation with what the formula means.
+/// Returns how many of the words satisfy it.
+std::size_t check_words(const Formula& formula, std::span<const Lasso> words) {
+    std::size_t satisfied = 0;
     for (const bool negated : {false, true}) {
         const auto automaton = translate(formula, negated);
         REQUIRE(automaton.has_value());
         for (const Lasso& word : words) {
             const bool expected = holds(formula, word) != negated;
+            satisfied += expected && !negated ? 1 : 0;
             if (accepts(*automaton, word) == expected) continue;
             INFO((negated ? "not " : "") << text(formula) << " on " << text(word));
             REQUIRE(false);
         }
     }
+    return satisfied;
 }
 
 } // namespace
@@ -34,11 +39,17 @@ void check_words(const Formula& formula, std::span<const Lasso> words) {
 TEST_CASE("all small formulas on all small words") {
     const auto words = all_lassos(3, 2);
     const auto formulas = all_formulas(2, 2);
-    for (std::size_t i = 0; i < formulas.size(); i += stride())
-        check_words(formulas[i], words);
+    std::size_t checked = 0, satisfied = 0;
+    for (std::size_t i = 0; i < formulas.size(); i += stride()) {
+        satisfied += check_words(formulas[i], words);
+        checked += words.size();
+    }
+    CHECK(satisfied * 10 > checked);
+    CHECK(satisfied * 10 < checked * 9);
 }
 
 TEST_CASE("random formulas on random words") {
+    std::size_t checked = 0, satisfied = 0;
     for (std::uint64_t seed = 1; seed <= with_effort(3000u); ++seed) {
         Dice dice(seed);
         const Formula formula =
@@ -46,8 +57,11 @@ TEST_CASE("random formulas on random words") {
         std::vector<Lasso> words;
         for (int i = 0; i < 30; ++i) words.push_back(random_lasso(dice, 6, 3));
         INFO("seed " << seed);
-        check_words(formula, words);
+        satisfied += check_words(formula, words);
+        checked += words.size();
     }
+    CHECK(satisfied * 10 > checked);
+    CHECK(satisfied * 10 < checked * 9);
 }
 
 TEST_CASE("what is asked most often becomes as small as it can be") {
@@ -67,6 +81,7 @@ TEST_CASE("what is asked most often becomes as small as it can be") {
 
 TEST_CASE("the negation of a response needs no second search") {
     const auto automaton = translate(negation(G(implies(a, F(b)))));
+    REQUIRE(automaton->size() == 2);
     for (const AutomatonState& state : automaton->states)
         CHECK(state.accepting == state.always_accepting);
     const auto fairness = translate(G(F(a)));

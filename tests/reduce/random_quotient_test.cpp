@@ -272,6 +272,9 @@ TEST_CASE("a quotient of processes that only synchronise is exact",
         Dice dice{seed};
         compare_all(only_copies(dice), seed, tally);
     }
+    CHECK(tally.compared > 0);
+    CHECK(tally.runs > 0);
+    CHECK(tally.merged > 0);
     if (effort() < 100) return; // too few to be typical
     CHECK(tally.compared > with_effort(3000u));
     CHECK(tally.runs > with_effort(500u));
@@ -289,6 +292,9 @@ TEST_CASE("a quotient within networks of all kinds is exact", "[quotient][random
                         tally);
         }
     }
+    CHECK(tally.compared > 0);
+    CHECK(tally.runs > 0);
+    CHECK(tally.merged > 0);
     if (effort() < 100) return;
     CHECK(tally.compared > with_effort(2000u));
     CHECK(tally.runs > with_effort(300u));

@@ -152,7 +152,7 @@ TEST_CASE("in generated models nothing lies on a label") {
     CHECK(labels > 500);
 }
 
-TEST_CASE("in models that nobody drew nothing lies on a label") {
+TEST_CASE("in models without a drawing nothing lies on a label") {
     std::size_t labels = 0;
     for (const auto& entry :
          std::filesystem::directory_iterator(ZONAR_SOURCE_DIR "/xml-models")) {

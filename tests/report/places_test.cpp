@@ -58,7 +58,7 @@ TEST_CASE("a node without a place stands apart from those that have one") {
     CHECK(drawing.locations[1].at->y > 50 + 60);
 }
 
-TEST_CASE("edges between the same nodes that nobody drew lie beside each other") {
+TEST_CASE("edges without a drawing between the same nodes lie beside each other") {
     const auto edge = [](const char* from, const char* to, const char* more = "") {
         std::string text = "</transition><transition><source ref='";
         text.append(from)

@@ -245,7 +245,7 @@ TEST_CASE("pieces with a convex union are one", "[broadcast_split]") {
     CHECK(ways == 1);
 }
 
-TEST_CASE("somebody must leave a committed location", "[broadcast_split]") {
+TEST_CASE("a process must leave a committed location", "[broadcast_split]") {
     Engine e(
         sender() +
         "process I() { state c, d; init c; trans c -> d {}; }"

@@ -81,7 +81,7 @@ TEST_CASE("a shifted copy gives bounds less the shift", "[clock_bounds]") {
     CHECK(e.bounds_of("y") == "L 5 U 7");
 }
 
-TEST_CASE("a copy counts whoever uses it", "[clock_bounds]") {
+TEST_CASE("a copy counts, whichever process uses it", "[clock_bounds]") {
     // P copies, Q compares.
     Engine e("clock x, y;"
              "process P() { state a, b; init a; trans a -> b { assign x = y; }; }"
@@ -227,7 +227,7 @@ TEST_CASE("equivalence needs the opposite of each difference", "[clock_bounds]")
     CHECK(has_diagonal(e.bounds(), {2, 1, Bound::less_equal(-3)}));
 }
 
-TEST_CASE("a difference whose clocks are shifted for ever has no bounds",
+TEST_CASE("a difference whose clocks are shifted forever has no bounds",
           "[clock_bounds]") {
     Engine e(process("clock x, y;", "a -> a { assign x = x + 1; },"
                                     "a -> b { guard x - y < 3; }"));

@@ -25,6 +25,7 @@ struct Tally {
     std::uint64_t successors = 0;
     std::uint64_t smaller = 0;    // zones over fewer clocks
     std::uint64_t remembered = 0; // by number
+    std::uint64_t errors = 0;     // states whose expansion fails
 };
 
 struct Node {
@@ -92,9 +93,11 @@ void compare(Engine& plain, Engine& framed, std::size_t most, Tally& tally) {
                              n % 3 == 1 ? keeper[node.framed] : node.all.view(), found);
         REQUIRE(ok == also_ok);
         REQUIRE(expected.size() == found.size());
-        if (!ok)
+        if (!ok) {
             REQUIRE(plain.expander().take_error().what ==
                     framed.expander().take_error().what);
+            ++tally.errors;
+        }
         for (std::uint32_t i = 0; i < expected.size(); ++i) {
             INFO("successor " << i << " of state " << n);
             compare_entry(i);
@@ -155,6 +158,9 @@ TEST_CASE("steps between frames of random networks, likewise", "[clock_frame]") 
             compare(plain, framed, 60, tally);
         }
     }
+    CHECK(tally.smaller > 0);
+    CHECK(tally.remembered > 0);
+    CHECK(tally.errors > 0);
     if (effort() < 100) return;
     CHECK(tally.successors > 5000);
     CHECK(tally.smaller > 1000);

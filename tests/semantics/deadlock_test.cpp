@@ -57,7 +57,7 @@ TEST_CASE("where time stands still there is no waiting", "[deadlock]") {
     CHECK(is_dead(process("a, b; urgent a", "a -> b { guard x >= 0; }"), ""));
 }
 
-TEST_CASE("priorities kill nobody", "[deadlock]") {
+TEST_CASE("priorities cause no deadlock", "[deadlock]") {
     CHECK(is_dead("clock x;"
                   "process L() { state a, b; init a; trans a -> b { guard x <= 7; }; }"
                   "process H() { state c, d; init c; trans c -> d { guard x <= 4; }; }"

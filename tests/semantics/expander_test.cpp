@@ -258,7 +258,7 @@ TEST_CASE("an error behind a guard that does not hold is none", "[expander]") {
     CHECK(first_error(clocks) == "");
 }
 
-TEST_CASE("an error in a guard is one even if nobody is ready", "[expander]") {
+TEST_CASE("an error in a guard is one even if no partner is ready", "[expander]") {
     Engine e(process("chan c; int t[3]; int k = 3;", "a",
                      "a -> a { guard t[k] == 0; sync c?; }"));
     CHECK(first_error(e) == "array index out of range: 3");
@@ -297,7 +297,7 @@ std::string growing_with(const std::string& guard) {
     return text;
 }
 
-/// The zone after so many rounds, or the error.
+/// The zone after this number of rounds, or the error.
 std::string after_rounds(Engine& e, int rounds, zone::Raw& largest) {
     Symbolic state = e.initial();
     for (int i = 0; i < rounds; ++i) {

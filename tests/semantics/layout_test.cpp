@@ -44,7 +44,8 @@ struct Packing {
         return cells;
     }
     std::vector<Word> packed(const std::vector<std::int32_t>& cells) const {
-        std::vector<Word> words(layout.words(), ~Word{0}); // rubbish must not matter
+        std::vector<Word> words(layout.words(),
+                                ~Word{0}); // uninitialised bits do not matter
         layout.pack(cells.data(), words.data());
         return words;
     }

@@ -38,7 +38,7 @@ TEST_CASE("a pair is made of every sender and every receiver of another process"
     CHECK(first_edges(e) == "P: a -> b + Q: d -> e\nP: a -> b + Q: d -> d");
 }
 
-TEST_CASE("nobody synchronises alone", "[transitions]") {
+TEST_CASE("no process synchronises alone", "[transitions]") {
     Engine e("chan c; broadcast chan b;"
              "process P() { state a, z; init a;"
              " trans a -> z { sync c!; }, a -> z { sync c?; }, a -> a { sync b?; }; }"
@@ -61,7 +61,7 @@ TEST_CASE("a broadcast takes every process that is ready, in all combinations",
                             "S: s -> t + R1: r -> v + R2: r -> v");
 }
 
-TEST_CASE("a broadcast that nobody hears is sent all the same", "[transitions]") {
+TEST_CASE("a broadcast without receivers is sent all the same", "[transitions]") {
     Engine e("broadcast chan c;"
              "process S() { state s, t; init s; trans s -> t { sync c!; }; }"
              "system S;");

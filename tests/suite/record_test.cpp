@@ -104,7 +104,7 @@ TEST_CASE("a journal that cannot be written says so") {
     CHECK(!full.add(some_record("a")).empty());
 }
 
-TEST_CASE("a file that never ends is not read for ever") {
+TEST_CASE("a file that never ends is not read forever") {
     std::string problem;
     CHECK(!read_file("/dev/zero", problem));
     CHECK(problem == "'/dev/zero' is too large: more than 256 MiB");

@@ -23,6 +23,7 @@ std::string encoded(char32_t c) {
 } // namespace
 
 TEST_CASE("every code point is read as it was written, but for surrogates") {
+    std::size_t valid = 0;
     for (char32_t c = 0; c <= 0x10FFFF; ++c) {
         const std::string text = encoded(c) + "x";
         const Character character = first_character(text);
@@ -31,7 +32,9 @@ TEST_CASE("every code point is read as it was written, but for surrogates") {
         if (surrogate) continue;
         if (character.code != c || character.bytes != text.size() - 1)
             FAIL("U+" << std::hex << std::uint32_t{c});
+        ++valid;
     }
+    CHECK(valid == 0x110000 - 0x800);
 }
 
 TEST_CASE("bytes that are no UTF-8 are taken one by one") {

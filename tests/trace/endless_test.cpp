@@ -1,4 +1,4 @@
-// Runs that go on for ever are believed only if they do.
+// Endless runs are accepted only if they are endless.
 #include "trace/endless.h"
 
 #include "trace/print.h"
@@ -106,7 +106,7 @@ TEST_CASE("differences of clocks must stay on their side") {
 }
 
 TEST_CASE("an edge that is not taken matters where it must not be") {
-    // A broadcast that somebody else would have to receive once y > 3.
+    // A broadcast that another process would have to receive once y > 3.
     const World w(
         "clock x, y; broadcast chan b;"
         "process S() { state s; init s; trans s -> s { guard x >= 1; sync b!;"
@@ -122,7 +122,7 @@ TEST_CASE("an edge that is not taken matters where it must not be") {
     CHECK(is_believed(zeno, zeno.runs({"S: s -> s"}), "E[] R.r", Afterwards::repeats, 0));
 }
 
-TEST_CASE("waiting for ever needs time without end") {
+TEST_CASE("waiting forever needs time without bound") {
     const World w = ring("guard x >= 1;", "", "x <= 3");
     CHECK(!is_believed(w, w.runs({}), "E[] P.A", Afterwards::waits));
     const TimedRun run = w.runs({"P: A -> B"});

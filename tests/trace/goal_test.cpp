@@ -96,7 +96,7 @@ TEST_CASE("urgent and committed locations cannot wait for an edge") {
     }
 }
 
-TEST_CASE("a committed location without an edge blocks everybody") {
+TEST_CASE("a committed location without an edge blocks all processes") {
     const World w(R"(
         clock x;
         process P() { state A, B; commit A; init A; trans A -> B { guard x >= 1; }; }

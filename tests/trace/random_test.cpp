@@ -101,6 +101,7 @@ TEST_CASE("the path of a random walk has a run") {
 }
 
 TEST_CASE("a walk with a wrong value is rejected") {
+    std::size_t rejected = 0;
     for_each_network([&](const World& world, Dice& dice) {
         const auto walk = random_walk(world.network(), dice, 6);
         if (!walk || walk->steps.empty()) return;
@@ -112,7 +113,9 @@ TEST_CASE("a walk with a wrong value is rejected") {
         else
             after.clocks[dice.below(after.clocks.size())] += 1;
         CHECK(world.objection(wrong) != "");
+        ++rejected;
     });
+    CHECK(rejected > 120);
 }
 
 TEST_CASE("a walk with a wrong delay is rejected, unless it is another run") {

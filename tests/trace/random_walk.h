@@ -42,7 +42,7 @@ private:
     trace::Executor executor_;
 };
 
-/// Up to so many steps; fewer if nothing more is possible or the model's code fails.
+/// At most this number of steps; fewer if nothing more is possible or the model's code fails.
 /// Nothing if there is no initial state.
 std::optional<trace::TimedRun> random_walk(const model::Network& network,
                                            oracle::Dice& dice, std::size_t steps);

@@ -51,7 +51,7 @@ TEST_CASE("receivers of a broadcast update in the order of processes") {
           "1: receivers are not in the order of processes");
 }
 
-TEST_CASE("whoever can receive a broadcast must") {
+TEST_CASE("a process that can receive a broadcast must do so") {
     const World w(radio);
     Path path = w.path({"S: s0 -> s1 + Q: q0 -> q1"});
     CHECK(w.holds(w.runs(path), "i == 12 && R.r0"));

@@ -1,6 +1,6 @@
 // Answers that other people got for real models, where there are any: ../shared/corpus
 // beside the project, with a table of formulas and recorded answers. An exploration ends
-// after so many states, not after so many seconds, so that nothing here depends on the
+// after a number of states, not of seconds, so that nothing here depends on the
 // speed of a machine.
 #include "catch.h"
 #include "effort.h"

@@ -12,7 +12,7 @@ using verify::TraceWish;
 namespace {
 
 /// x and y are equal, but nothing compares them from below: by L and U, x could be above 5
-/// while y <= 2 lets nobody wait for that. There is always a way out.
+/// while y <= 2 lets no process wait for that. There is always a way out.
 constexpr const char* suspicious =
     "clock x, y;"
     "process P() { state a { y <= 2 }, b { y <= 2 }; init a;"
@@ -89,7 +89,7 @@ TEST_CASE("a suspicion is refuted, and the verdict is right", "[deadlock]") {
 
 TEST_CASE("a deadlock is found though its zone is dropped for one that simulates it",
           "[deadlock]") {
-    // s is reached with x == y first, and nobody is stuck in that zone or what extrapolation
+    // s is reached with x == y first, and no point is stuck in that zone or what extrapolation
     // makes of it. It simulates x == 7, y == 3, which comes later and is stuck: the way
     // there is no longer known when s is suspected, so bounds must become finer.
     constexpr const char* model =
@@ -173,7 +173,7 @@ TEST_CASE("searches that begin anew share one limit", "[deadlock]") {
 }
 
 TEST_CASE("an error that only a suspected point could make is none", "[deadlock]") {
-    // Whoever is above 5 while y <= 2 would divide by zero, and nobody is.
+    // A point above 5 while y <= 2 would divide by zero; none is reachable.
     const std::string model = "clock x, y; int z = 0; int w;"
                               "process P() { state a { y <= 2 }, b { y <= 2 }; init a;"
                               " trans a -> b { guard x <= 5; assign x = 0, y = 0; },"

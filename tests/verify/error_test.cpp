@@ -27,7 +27,7 @@ TEST_CASE("an error says what and where", "[errors]") {
     CHECK(told.verdict == Verdict::error);
     CHECK(told.reason == "value out of range: 4 for i, which holds 0 to 3");
     CHECK(told.place == "i = i + 2");
-    CHECK_FALSE(told.run); // nobody asked for one
+    CHECK_FALSE(told.run); // none was asked for
 }
 
 TEST_CASE("an error comes with the run up to it", "[errors]") {

@@ -69,7 +69,7 @@ TEST_CASE(
     CHECK_FALSE(holds(resetting, "F P.a1", divergent));
 }
 
-TEST_CASE("a run may wait for ever, or be stuck, and repeats its last state then") {
+TEST_CASE("a run may wait forever, or be stuck, and repeats its last state then") {
     const std::string waits = process("a0, a1", "a0 -> a1 { }");
     CHECK_FALSE(holds(waits, "F P.a1"));
     CHECK(holds(waits, "F P.a0"));
@@ -148,7 +148,7 @@ TEST_CASE("E[], A<> and --> on runs whose time diverges") {
     CHECK(verdict_of("P.a0 && x <= 1 --> x >= 2", false) == Verdict::not_satisfied);
 }
 
-TEST_CASE("the run of a violation makes the formula false, whoever evaluates it") {
+TEST_CASE("the run of a violation makes the formula false for every evaluator") {
     const auto model =
         load_model(process("a0, a1, a2", "a0 -> a1 { }, a1 -> a2 { }, a2 -> a0 { }",
                            "urgent a0, a1, a2;\n"));

@@ -20,7 +20,7 @@ std::string one(const std::string& states, const std::string& edges,
            " init a; trans " + edges + "; } system P;";
 }
 
-/// n goes from 0 to 50 and back to 0; nobody can wait.
+/// n goes from 0 to 50 and back to 0; no process can wait.
 const std::string counter = one("a",
                                 "a -> a { guard n < 50; assign n++; }, "
                                 "a -> a { guard n == 50; assign n = 0; }",
@@ -58,7 +58,7 @@ TEST_CASE("a run may have to wait for a gap to close", "[liveness]") {
           Verdict::not_satisfied);
 }
 
-TEST_CASE("simulation does where nobody can be stuck", "[liveness]") {
+TEST_CASE("simulation is enough where no state is stuck", "[liveness]") {
     using semantics::Extrapolation;
     const std::string leaves =
         one("a { x <= 5 }, b", "a -> b { guard x >= 3; }, b -> a { assign x = 0; }");
@@ -107,7 +107,7 @@ TEST_CASE("the run says how it goes on", "[liveness]") {
 }
 
 TEST_CASE("a run repeats whose time stays below a bound", "[liveness]") {
-    // The loop takes time each round, and nobody sets y back.
+    // The loop takes time each round, and y is never set.
     const std::string model = one("a { x <= 1001 && y <= 1001 }",
                                   "a -> a { guard n == 0 && x > 0; assign n = 1; }, "
                                   "a -> a { guard n == 1; assign n = 0, x = 0; }, "

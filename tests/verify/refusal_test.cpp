@@ -1,4 +1,4 @@
-// What cannot be checked is refused in so many words, never answered.
+// What cannot be checked is refused with a reason, never answered.
 #include "verify/asking.h"
 
 using namespace zonar;

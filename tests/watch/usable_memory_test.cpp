@@ -65,7 +65,7 @@ TEST_CASE("control groups of version 1 have a tree for memory") {
     CHECK(control_group_limit(root.file(""), "4:cpu:/job\n") == unlimited);
 }
 
-TEST_CASE("a membership that nobody understands limits nothing") {
+TEST_CASE("a membership of unknown form limits nothing") {
     const Folder root;
     for (const std::string text : {"", "\n", "nonsense", "1:2", "::", "0::"})
         CHECK(control_group_limit(root.file(""), text) == unlimited);

@@ -136,7 +136,7 @@ TEST_CASE("zones of which no two are one may be one together") {
     Cover cover;
     CHECK(cover.covers(hull, views(parts), 1000));
     CHECK(cover.looks() > 3);
-    // Whoever may not look says no.
+    // Without permission to look at zones the answer is no.
     CHECK(!cover.covers(hull, views(parts), 1));
     parts.pop_back();
     CHECK(!cover.covers(hull, views(parts), 1000));

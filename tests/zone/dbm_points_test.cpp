@@ -55,22 +55,35 @@ bool reaches(ConstZone z, const Point& p, int direction,
 
 } // namespace
 
-TEST_CASE("constrain keeps the points that obey") {
-    with_small_zones(60, [](Random& random, const Dbm& z) {
+TEST_CASE("constrain keeps the points that obey, and is false if there are none") {
+    int empty = 0, cut_off = 0;
+    with_small_zones(60, [&](Random& random, const Dbm& z) {
         const Clock i = random.clock(z.dimension());
         const Bound bound = random.bound(-3, 5);
-        Dbm cut = z;
-        if (!constrain(cut, i, 0, bound)) return;
-        check_points(cut, [&](const Point& p) {
+        const auto obeys = [&](const Point& p) {
             const int limit = bound.value() * scale;
             return contains(z, p, scale) &&
                    (bound.is_strict() ? p[i] < limit : p[i] <= limit);
-        });
+        };
+        Dbm cut = z;
+        if (constrain(cut, i, 0, bound)) {
+            check_points(cut, obeys);
+            cut_off += equal(cut, z) ? 0 : 1;
+            return;
+        }
+        ++empty;
+        bool some = false;
+        for_each_point(z.dimension(), range, scale,
+                       [&](const Point& p) { some = some || obeys(p); });
+        REQUIRE_FALSE(some);
     });
+    CHECK(empty > 0);
+    CHECK(cut_off > 0);
 }
 
 TEST_CASE("a zone without points is reported as empty") {
-    with_small_zones(60, [](Random& random, const Dbm& z) {
+    int empty = 0, alive_count = 0;
+    with_small_zones(60, [&](Random& random, const Dbm& z) {
         const Dbm other = random_small_zone(random, z.dimension(), largest);
         Dbm both = z;
         const bool alive = intersect(both, other);
@@ -79,7 +92,10 @@ TEST_CASE("a zone without points is reported as empty") {
             found = found || (contains(z, p, scale) && contains(other, p, scale));
         });
         REQUIRE(alive == found);
+        ++(alive ? alive_count : empty);
     });
+    CHECK(empty > 0);
+    CHECK(alive_count > 0);
 }
 
 TEST_CASE("delay holds the points that waiting leads to") {
@@ -103,7 +119,8 @@ TEST_CASE("past holds the points that waiting leads from") {
 }
 
 TEST_CASE("with stopped clocks, delay and past miss no point and are exact for two") {
-    with_small_zones(40, [](Random& random, const Dbm& z) {
+    std::size_t reached = 0; // points outside of the zone that a delay leads to
+    with_small_zones(40, [&](Random& random, const Dbm& z) {
         std::vector<std::uint8_t> stopped(z.dimension(), 0);
         for (Clock x = 1; x < z.dimension(); ++x) stopped[x] = random.chance(50) ? 1 : 0;
         Dbm later = z;
@@ -115,12 +132,14 @@ TEST_CASE("with stopped clocks, delay and past miss no point and are exact for t
             const bool is_earlier = reaches(z, p, 1, stopped);
             if (is_later) REQUIRE(contains(later, p, scale));
             if (is_earlier) REQUIRE(contains(earlier, p, scale));
+            reached += (is_later || is_earlier) && !contains(z, p, scale) ? 1 : 0;
             if (z.dimension() == 2) {
                 REQUIRE(is_later == contains(later, p, scale));
                 REQUIRE(is_earlier == contains(earlier, p, scale));
             }
         });
     });
+    CHECK(reached > 0);
 }
 
 TEST_CASE("reset moves every point and makes no other") {

@@ -314,19 +314,30 @@ TEST_CASE("the largest constants do not disturb none") {
 }
 
 TEST_CASE("Growth never says safe after the entries have outgrown it") {
-    with_random_clocks(60, [](Random& random, Dbm z) {
+    int steps = 0, unsafe = 0;
+    with_random_clocks(60, [&](Random& random, Dbm z) {
         Growth growth(magnitude(z));
-        for (int step = 0; step < 6; ++step) {
+        for (int step = 0; step < 40; ++step) {
             const Clock x = random.clock(z.dimension());
             const int value = random.between(0, 1000);
+            Growth next = growth;
+            next.grow(2 * value + 1);
+            if (!next.is_safe()) { // as a caller would, it stops here
+                ++unsafe;
+                return;
+            }
             if (random.chance(50))
                 reset(z, x, value);
             else if (!constrain(z, x, 0, Bound::less_equal(value)))
                 return;
-            growth.grow(2 * value + 1);
+            growth = next;
             REQUIRE(magnitude(z) <= growth.bound());
+            REQUIRE(magnitude(z) <= largest_finite);
+            ++steps;
         }
     });
+    CHECK(steps > 1000);
+    CHECK(unsafe > 0);
 }
 
 TEST_CASE("a copied matrix is its own") {
