@@ -3,6 +3,7 @@
 #include "model/evaluate.h"
 #include "watch/watch.h"
 
+#include <algorithm>
 #include <array>
 
 namespace zonar::semantics {
@@ -304,10 +305,15 @@ void Interpretation::follow(Place place, State state) {
             if (!index(stack, program_.dimensions[static_cast<std::uint32_t>(operand)]))
                 return;
             break;
-        case Op::offset:
-            stack.back().low += operand;
-            stack.back().high += operand;
+        case Op::offset: {
+            // An address beyond all numbers is none; so a loop that goes on from one address
+            // to the next ends here, too.
+            const Interval all = Interval::any();
+            stack.back().low = std::clamp(stack.back().low + operand, all.low, all.high);
+            stack.back().high =
+                std::clamp(stack.back().high + operand, all.low, all.high);
             break;
+        }
         case Op::copy: {
             steps_ += static_cast<std::size_t>(operand); // as a run pays for it
             const Interval from = pop();

@@ -59,8 +59,8 @@ TEST_CASE("answers are told in the order of the queries, each once") {
     Recorder recorder;
     const auto answers =
         verify::check_all(asked.model->network(), asked.queries, {}, recorder);
-    CHECK(recorder.heard == "0? 0: satisfied 1? 1: satisfied 2? 2: satisfied 3? "
-                            "3: satisfied");
+    CHECK(recorder.heard == "0? 0: satisfied 1? 1: not-satisfied 2? 2: satisfied "
+                            "3? 3: satisfied");
     REQUIRE(answers.size() == 4);
     CHECK(answers[0].explored_for == Indices{0, 2, 3});
     CHECK(answers[1].explored_for.empty());
@@ -133,7 +133,7 @@ TEST_CASE("a query that is checked alone may have options of its own") {
     Recorder recorder;
     const auto answers =
         verify::check_all(asked.model->network(), asked.queries, options, recorder);
-    CHECK(recorder.heard == "0? 0: satisfied 1? 1: satisfied 2? 2: satisfied");
+    CHECK(recorder.heard == "0? 0: satisfied 1? 1: not-satisfied 2? 2: satisfied");
     REQUIRE(answers[2].run);
     CHECK(answers[2].run->length() == 4);
 }
