@@ -1,13 +1,13 @@
 #include "guide/make_estimate.h"
 
 #include "checks/check.h"
-#include "guide/active.h"
-#include "guide/combined.h"
-#include "guide/formula.h"
-#include "guide/fsm.h"
-#include "guide/hamming.h"
-#include "guide/relaxation_estimate.h"
-#include "guide/zero.h"
+#include "guide/estimates/active.h"
+#include "guide/estimates/combined.h"
+#include "guide/estimates/formula.h"
+#include "guide/estimates/fsm.h"
+#include "guide/estimates/hamming.h"
+#include "guide/estimates/relaxation_estimate.h"
+#include "guide/estimates/zero.h"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 
 #include "guide/estimate.h"
 #include "guide/estimate_spec.h"
-#include "guide/marked.h"
-#include "guide/shared_factors.h"
+#include "guide/estimates/marked.h"
+#include "guide/factors/shared_factors.h"
 #include "model/query.h"
 #include "semantics/costs.h"
 #include "semantics/system.h"

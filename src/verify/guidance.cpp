@@ -1,8 +1,8 @@
 #include "verify/guidance.h"
 
-#include "guide/abstraction_estimate.h"
-#include "guide/build_tables.h"
-#include "guide/saved_table.h"
+#include "guide/estimates/abstraction_estimate.h"
+#include "guide/tables/build_tables.h"
+#include "guide/tables/saved_table.h"
 
 #include <algorithm>
 #include <chrono>

@@ -6,9 +6,9 @@
 
 #include "abstraction/method.h"
 #include "explore/settings.h"
-#include "guide/factors.h"
+#include "guide/factors/factors.h"
+#include "guide/factors/shared_factors.h"
 #include "guide/make_estimate.h"
-#include "guide/shared_factors.h"
 #include "model/query.h"
 #include "semantics/costs.h"
 #include "semantics/system.h"

@@ -6,8 +6,8 @@
 #include "app/run.h"
 #include "catch.h"
 #include "effort.h"
-#include "guide/fingerprint.h"
-#include "guide/saved_table.h"
+#include "guide/tables/fingerprint.h"
+#include "guide/tables/saved_table.h"
 #include "json_keys.h"
 #include "workshop.h"
 

@@ -1,10 +1,10 @@
 // Tables of distances, asked about packed states.
-#include "guide/abstraction_estimate.h"
+#include "guide/estimates/abstraction_estimate.h"
 
 #include "abstraction/build.h"
 #include "guide/estimating.h"
 #include "guide/promising.h"
-#include "guide/saved_table.h"
+#include "guide/tables/saved_table.h"
 
 #include <sstream>
 

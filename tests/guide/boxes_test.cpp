@@ -1,4 +1,4 @@
-#include "guide/boxes.h"
+#include "guide/factors/boxes.h"
 
 #include "catch.h"
 #include "oracle/dice.h"

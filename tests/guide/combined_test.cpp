@@ -1,5 +1,5 @@
 // Several estimates as one.
-#include "guide/combined.h"
+#include "guide/estimates/combined.h"
 
 #include "catch.h"
 #include "guide/distances.h"

@@ -1,6 +1,6 @@
 // What guides a search for deadlocks: active processes and marked locations.
-#include "guide/active.h"
-#include "guide/marked.h"
+#include "guide/estimates/active.h"
+#include "guide/estimates/marked.h"
 #include "guide/promising.h"
 
 using namespace zonar;

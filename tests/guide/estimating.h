@@ -7,7 +7,7 @@
 #include "abstraction/build.h"
 #include "abstraction/table.h"
 #include "catch.h"
-#include "guide/factors.h"
+#include "guide/factors/factors.h"
 #include "semantics/engine.h"
 
 #include <cstdint>

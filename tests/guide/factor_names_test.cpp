@@ -1,5 +1,5 @@
 // What goals and states are called.
-#include "guide/factor_names.h"
+#include "guide/factors/factor_names.h"
 
 #include "guide/estimating.h"
 

@@ -1,4 +1,4 @@
-#include "guide/factors.h"
+#include "guide/factors/factors.h"
 
 #include "guide/estimating.h"
 

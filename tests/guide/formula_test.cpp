@@ -1,5 +1,5 @@
 // Estimates that follow the error condition.
-#include "guide/formula.h"
+#include "guide/estimates/formula.h"
 
 #include "guide/promising.h"
 

@@ -1,5 +1,5 @@
 // Distances in graphs of locations.
-#include "guide/fsm.h"
+#include "guide/estimates/fsm.h"
 
 #include "guide/promising.h"
 

@@ -1,5 +1,5 @@
 // From a query to states of factors.
-#include "guide/goals.h"
+#include "guide/factors/goals.h"
 
 #include "guide/estimating.h"
 

@@ -1,5 +1,5 @@
 // Differences from a known state.
-#include "guide/hamming.h"
+#include "guide/estimates/hamming.h"
 
 #include "guide/promising.h"
 

@@ -1,5 +1,5 @@
 // How edges and synchronisations become labels, shape by shape.
-#include "guide/labels.h"
+#include "guide/factors/labels.h"
 
 #include "guide/estimating.h"
 

@@ -1,9 +1,9 @@
 #include "guide/promising.h"
 
 #include "abstraction/build.h"
-#include "guide/abstraction_estimate.h"
+#include "guide/estimates/abstraction_estimate.h"
 #include "guide/estimating.h"
-#include "guide/factors.h"
+#include "guide/factors/factors.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 // hl and hu: what they say of small models, how they compare, and which transitions hu
 // would take first.
-#include "guide/relaxation_estimate.h"
+#include "guide/estimates/relaxation_estimate.h"
 
 #include "effort.h"
 #include "guide/promising.h"

@@ -1,6 +1,6 @@
 // Costs in a relaxed system: compared with what is found by saying literally what they
 // are, again and again until nothing changes.
-#include "guide/relaxation.h"
+#include "guide/relaxation/relaxation.h"
 
 #include "abstraction/systems.h"
 #include "catch.h"

@@ -90,7 +90,8 @@ TEST_CASE("progress is told for each goal", "[tables]") {
 TEST_CASE("an interrupt leaves a weaker table that says so", "[tables]") {
     const Asked asked("E<> P(0).critical && P(1).trying && P(2).trying");
     std::atomic<bool> interrupted = false;
-    TableBuilder builder = asked.builder({.options = {}, .seconds = {}, .interrupted = &interrupted});
+    TableBuilder builder =
+        asked.builder({.options = {}, .seconds = {}, .interrupted = &interrupted});
     const guide::ComputedTable full = builder.compute(builder.file_for("ring"));
     interrupted = true;
     const guide::ComputedTable weak = builder.compute(builder.file_for("ring"));

@@ -2,7 +2,7 @@
 #include "app/abstract/table_views.h"
 #include "app/words.h"
 #include "draw/table.h"
-#include "guide/factor_names.h"
+#include "guide/factors/factor_names.h"
 #include "guide/tables/totals.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "abstraction/system.h"
 #include "app/options/option_values.h"
 #include "exchange/json_run.h"
-#include "guide/sync_edges.h"
+#include "guide/locations/sync_edges.h"
 #include "language/load.h"
 #include "language/text/suggest.h"
 #include "model/shape.h"

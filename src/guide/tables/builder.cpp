@@ -1,7 +1,7 @@
 #include "guide/tables/builder.h"
 
-#include "guide/build_tables.h"
-#include "guide/saved_table.h"
+#include "guide/tables/build_tables.h"
+#include "guide/tables/saved_table.h"
 
 #include <fmt/format.h>
 

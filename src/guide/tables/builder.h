@@ -7,7 +7,7 @@
 
 #include "abstraction/file.h"
 #include "abstraction/method.h"
-#include "guide/factors.h"
+#include "guide/factors/factors.h"
 #include "guide/tables/quality.h"
 #include "semantics/system.h"
 #include "watch/watch.h"

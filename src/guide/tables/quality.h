@@ -8,7 +8,7 @@
 #include "abstraction/explicit.h"
 #include "abstraction/limits.h"
 #include "abstraction/table.h"
-#include "guide/factors.h"
+#include "guide/factors/factors.h"
 
 #include <cstddef>
 #include <optional>
