@@ -14,12 +14,21 @@ using report::Json;
 
 namespace {
 
+template <class Number>
+std::vector<Number> numbers(const Json& list) {
+    std::vector<Number> all;
+    for (const Json& one : list) all.push_back(one.get<Number>());
+    return all;
+}
+
 /// The state that the data describes, advanced step by step.
 class Reader {
 public:
     Reader(const model::Network& network, const Json& data)
-        : network_(network), data_(data), locations_(data["locations"]),
-          variables_(data["variables"]), clocks_(data["clock_values"]) {}
+        : network_(network), data_(data),
+          locations_(numbers<std::int32_t>(data["locations"])),
+          variables_(numbers<std::int32_t>(data["variables"])),
+          clocks_(numbers<std::int64_t>(data["clock_values"])) {}
 
     void step(std::size_t i) {
         const Json& steps = data_["steps"];
