@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <numeric>
+#include <ostream>
 
 namespace zonar::json {
 
@@ -177,6 +178,10 @@ std::string Value::dump(int indent) const {
     std::string text;
     write(text, indent, 0);
     return text;
+}
+
+std::ostream& operator<<(std::ostream& out, const Value& value) {
+    return out << value.dump();
 }
 
 Value Value::parse(std::string_view text) {

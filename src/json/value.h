@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <iosfwd>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -196,6 +197,9 @@ private:
 
     Content content_;
 };
+
+/// In one line, for messages of tests.
+std::ostream& operator<<(std::ostream& out, const Value& value);
 
 /// What a list in braces consists of; a list itself, or anything that a value can be.
 class Item {

@@ -15,9 +15,9 @@ using report::Json;
 namespace {
 
 template <class Number>
-std::vector<Number> numbers(const Json& array) {
+std::vector<Number> numbers(const Json& list) {
     std::vector<Number> all;
-    for (const Json& value : array) all.push_back(value.get<Number>());
+    for (const Json& one : list) all.push_back(one.get<Number>());
     return all;
 }
 
@@ -25,8 +25,9 @@ std::vector<Number> numbers(const Json& array) {
 class Reader {
 public:
     Reader(const model::Network& network, const Json& data)
-        : network_(network), data_(data), locations_(numbers<int>(data["locations"])),
-          variables_(numbers<int>(data["variables"])),
+        : network_(network), data_(data),
+          locations_(numbers<std::int32_t>(data["locations"])),
+          variables_(numbers<std::int32_t>(data["variables"])),
           clocks_(numbers<std::int64_t>(data["clock_values"])) {}
 
     void step(std::size_t i) {
