@@ -43,6 +43,8 @@ endif()
 #   PRECOMPILED <long.hpp>      # headers from outside that most of its files include
 #   TOGETHER                    # many sources that take longer to read headers than for the
 #                               # rest: ten of them are compiled as one
+#   HOT                         # searches spend their time here: not TOGETHER if it is optimised,
+#                               # because g++ inlines less in a large unit
 #   FUZZED                      # reads what users wrote: tells the fuzz targets of tests/fuzz
 #                               # what an input has reached
 #   COLD                        # reads options, prints, writes files: users never wait for
@@ -55,7 +57,7 @@ endif()
 #
 # tests/layering_test.cpp reads these calls and compares them with docs/architecture.md.
 function(zonar_library NAME)
-  cmake_parse_arguments(PARSE_ARGV 1 ROOM "NOT_INSTALLED;TOGETHER;COLD;FUZZED" ""
+  cmake_parse_arguments(PARSE_ARGV 1 ROOM "NOT_INSTALLED;TOGETHER;HOT;COLD;FUZZED" ""
     "HEADERS;SOURCES;USES;PACKAGES;OPTIONAL_PACKAGES;PRECOMPILED")
   if(ROOM_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "zonar_library(${NAME}): what is '${ROOM_UNPARSED_ARGUMENTS}'?")
@@ -72,7 +74,7 @@ function(zonar_library NAME)
     FILE_SET HEADERS BASE_DIRS "${include_root}" FILES ${ROOM_HEADERS})
   target_compile_features(${target} PUBLIC cxx_std_20)
   zonar_warnings(${target})
-  if(ROOM_TOGETHER AND ZONAR_UNITY)
+  if(ROOM_TOGETHER AND ZONAR_UNITY AND NOT (ROOM_HOT AND CMAKE_BUILD_TYPE STREQUAL "Release"))
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
     # What shadows a name then may be shadowing one of another source's, and a source that is
     # included seems to be a header, whose classes could not have members of local types.

@@ -57,7 +57,8 @@ void read_cmake(Room& room) {
 
     static const Words keywords = {
         "HEADERS",     "SOURCES",       "USES",     "PACKAGES", "OPTIONAL_PACKAGES",
-        "PRECOMPILED", "NOT_INSTALLED", "TOGETHER", "COLD",     "FUZZED"};
+        "PRECOMPILED", "NOT_INSTALLED", "TOGETHER", "HOT",      "COLD",
+        "FUZZED"};
     std::istringstream in(call[1]);
     std::string keyword;
     for (std::string word; in >> word;) {

@@ -21,14 +21,6 @@ bool Producer::begin() {
     return successors_.initial(batch_);
 }
 
-bool Producer::expand(NodeId node, semantics::Part part) {
-    batch_.clear();
-    return successors_.expand({.words = store_.words(node),
-                               .number = store_.zone_number(node),
-                               .keeper = &store_},
-                              part, batch_);
-}
-
 bool Producer::expand(const Word* words, zone::ConstZone zone) {
     batch_.clear();
     return successors_.expand(words, zone, batch_);

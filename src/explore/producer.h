@@ -36,7 +36,14 @@ public:
     /// With the initial state; also false if there is none.
     bool begin();
     /// With the successors of a stored node by some of its transitions, or of any state.
-    bool expand(NodeId node, semantics::Part part = semantics::Part::all);
+    bool expand(NodeId node, semantics::Part part = semantics::Part::all) {
+        batch_.clear();
+        return successors_.expand({.words = store_.words(node),
+                                   .zone = {},
+                                   .number = store_.zone_number(node),
+                                   .keeper = &store_},
+                                  part, batch_);
+    }
     bool expand(const Word* words, zone::ConstZone zone);
 
     // ---- zones over all clocks, good until the next call; empty without clocks

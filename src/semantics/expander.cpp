@@ -312,6 +312,25 @@ bool Expander::reach_target(Zone& z, Batch& out) {
     return true;
 }
 
+// The transition was taken in memory. Its zone is remembered under this key, or is computed, to
+// be remembered when it is stored.
+inline bool Expander::fire_known(const Transition& transition, const ZoneMemo::Key& key,
+                                 Batch& out) {
+    writer_.set_key(key);
+    ZoneId known = memo_.find(key);
+    if (known < ZoneMemo::empty && !keeper_->has(known)) known = ZoneMemo::unknown;
+    if (known == ZoneMemo::unknown) {
+        stepper_.step.undo();
+        const std::uint32_t before = out.size();
+        if (!compute(transition, out)) return false;
+        if (out.size() == before) memo_.put(key, ZoneMemo::empty);
+        return true;
+    }
+    if (known != ZoneMemo::empty) writer_.keep(transition, out, known);
+    stepper_.step.undo();
+    return !stepper_.failed() || stepper_.note_failure(transition);
+}
+
 // The discrete part first: if this step was taken from this zone before, the zone need not
 // be looked at.
 bool Expander::fire_remembering(const Transition& transition, std::uint32_t step,
@@ -341,25 +360,6 @@ bool Expander::fire_remembering(const Transition& transition, std::uint32_t step
     }
     if (alive && !keeps_zone) return fire_known(transition, key, out);
     if (alive) writer_.keep(transition, out, source_number_);
-    stepper_.step.undo();
-    return !stepper_.failed() || stepper_.note_failure(transition);
-}
-
-// The transition was taken in memory. Its zone is remembered under this key, or is computed, to
-// be remembered by whoever stores it.
-bool Expander::fire_known(const Transition& transition, const ZoneMemo::Key& key,
-                          Batch& out) {
-    writer_.set_key(key);
-    ZoneId known = memo_.find(key);
-    if (known < ZoneMemo::empty && !keeper_->has(known)) known = ZoneMemo::unknown;
-    if (known == ZoneMemo::unknown) {
-        stepper_.step.undo();
-        const std::uint32_t before = out.size();
-        if (!compute(transition, out)) return false;
-        if (out.size() == before) memo_.put(key, ZoneMemo::empty);
-        return true;
-    }
-    if (known != ZoneMemo::empty) writer_.keep(transition, out, known);
     stepper_.step.undo();
     return !stepper_.failed() || stepper_.note_failure(transition);
 }

@@ -19,7 +19,8 @@ SuccessorWriter::SuccessorWriter(Stepper& stepper, Observer* observer)
 }
 
 void SuccessorWriter::begin(const Word* source) {
-    std::copy_n(source, source_words_.size(), source_words_.begin());
+    // Mostly a word or two, too few for a call of memcpy.
+    for (std::size_t w = 0; w < source_words_.size(); ++w) source_words_[w] = source[w];
     forget_key();
 }
 

@@ -26,19 +26,6 @@ std::uint32_t Transitions::channel_of(std::uint32_t edge) {
     return machine_.failed() ? 0 : channel;
 }
 
-bool Transitions::collect_senders(const LocationInfo& location) {
-    for (const Outgoing& o : system_.outgoing(location.sends)) {
-        const bool ok = instances(o.edge, [&](Instance instance) {
-            const std::uint32_t channel = channel_of(o.edge);
-            if (machine_.failed()) return;
-            senders_.push_back({instance, channel, 0});
-            queues_[channel].offered = true;
-        });
-        if (!ok) return false;
-    }
-    return true;
-}
-
 void Transitions::collect_receivers(bool urgent_only) {
     receivers_.clear();
     const std::int32_t* cells = machine_.cells();

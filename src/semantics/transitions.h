@@ -99,6 +99,8 @@ private:
     /// Calls found(instance) for each choice of selects whose data guard holds.
     template <class Found>
     bool instances(std::uint32_t edge, Found&& found);
+    template <class Found>
+    bool open_instances(std::uint32_t edge, Found& found);
     /// Evaluates clock bounds and channel of an edge whose data guard holds: an error there
     /// is one even if no partner is ready.
     void evaluate_rest(std::uint32_t edge);
@@ -150,8 +152,14 @@ bool Transitions::instances(std::uint32_t edge, Found&& found) {
         }
         return !machine_.failed();
     }
-    // An odometer over the select values; the bounds of a later one may depend on an
-    // earlier one.
+    return open_instances(edge, found);
+}
+
+// An odometer over the select values; the bounds of a later one may depend on an earlier one.
+// Apart from instances(), which is small enough to be inlined everywhere.
+template <class Found>
+bool Transitions::open_instances(std::uint32_t edge, Found& found) {
+    const EdgeInfo& info = system_.edge(edge);
     const auto selects =
         slice(network_.selects, network_.edges[info.origin.index()].selects);
     const model::Program& program = network_.program;
@@ -249,6 +257,20 @@ bool Transitions::visit_internal(const LocationInfo& location, bool may_move,
             go_on = go_on && visit(Transition{{&instance, 1}, {}});
         });
         if (!ok || !go_on) return false;
+    }
+    return true;
+}
+
+// Here, because most locations have none and a call would cost as much as the look.
+inline bool Transitions::collect_senders(const LocationInfo& location) {
+    for (const Outgoing& o : system_.outgoing(location.sends)) {
+        const bool ok = instances(o.edge, [&](Instance instance) {
+            const std::uint32_t channel = channel_of(o.edge);
+            if (machine_.failed()) return;
+            senders_.push_back({instance, channel, 0});
+            queues_[channel].offered = true;
+        });
+        if (!ok) return false;
     }
     return true;
 }

@@ -41,7 +41,6 @@ const zone::Federation* QueryGoal::satisfying(const Word* words, zone::ConstZone
 const zone::Federation* QueryGoal::satisfying_around(const Word* words,
                                                      zone::ConstZone zone) {
     const zone::Dbm* wider = deadlocks_->find_around(words, zone, dead_);
-    ZONAR_ASSERT(wider == nullptr || zone::includes(*wider, zone));
     const zone::Federation* found = wider != nullptr ? &filter(words, *wider) : nullptr;
     if (!failed()) return found;
     if (expander_->failed()) expander_->take_error();

@@ -98,6 +98,7 @@ TEST_CASE("a state is explored again if an inconsistent estimate came too late t
     CHECK(r.statistics.reopened == 1);
 }
 
+#ifdef NDEBUG // a search with assertions ends at the first broken promise
 TEST_CASE("an estimate that promised consistency in vain is not believed", "[directed]") {
     Engine e("process P() { state s, a, b, c, g; init s;"
              " trans s -> a {}, s -> b {}, a -> c {}, b -> c {}, c -> g {}; } system P;");
@@ -110,6 +111,7 @@ TEST_CASE("an estimate that promised consistency in vain is not believed", "[dir
     CHECK(r.outcome.length == 11u);
     CHECK_FALSE(r.outcome.within);
 }
+#endif
 
 TEST_CASE("a weight is told with what it may cost", "[directed]") {
     Engine e(forked);

@@ -47,8 +47,10 @@ public:
         for (std::uint32_t at = 0; at < program_.code.size(); ++at)
             program_.origins.push_back({at + 1, at + 2});
         model::Wraparounds noted;
-        std::vector<std::int32_t> stack(8);
-        std::vector<std::uint32_t> calls(4);
+        program_.stack_depth = 8;
+        program_.call_depth = 4;
+        std::vector<std::int32_t> stack(program_.stack_depth);
+        std::vector<std::uint32_t> calls(program_.call_depth);
         model::Workspace workspace{.memory = block_.cells(),
                                    .ranges = block_.ranges(),
                                    .stack = stack,

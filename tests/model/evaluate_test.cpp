@@ -215,7 +215,8 @@ TEST_CASE("without a place to put them, clock assignments are lost and nothing e
                                    {Op::push, 6},
                                    {Op::halt}},
                           .origins = {},
-                          .dimensions = {}};
+                          .dimensions = {},
+                          .stack_depth = 3};
     std::vector<std::int32_t> stack(3);
     Workspace workspace{.stack = stack, .calls = {}};
     CHECK(run(program, 0, workspace).value == 6);

@@ -41,7 +41,6 @@ Distance CombinedEstimate::of(const semantics::Word* words, zone::ConstZone zone
     bool first = true;
     for (const Part& part : parts_) {
         Distance one = part.estimate->of(words, zone);
-        ZONAR_ASSERT(one == infinite || one <= largest_distance);
         if (one == infinite && part.proves) return infinite;
         one = finite(one);
         if (first) {
