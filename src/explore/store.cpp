@@ -161,7 +161,7 @@ void Store::finish(NodeId node) {
 
 std::uint64_t Store::enlarge(NodeId id, zone::ConstZone zone,
                              std::span<const NodeId> parts, const DropRule& rule) {
-    ZONAR_ASSERT(!is_explored(id) && !is_covered(id) && !pinned_.contains(id.raw));
+    ZONAR_ASSERT(!is_explored(id) && !is_covered(id));
     const std::uint64_t before = stored_;
     Node& node = *nodes_[id.index()];
     keeps_explored_ = true;
