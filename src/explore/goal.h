@@ -13,6 +13,8 @@
 //   - accept() has the last word on a state that was found. It may refuse it: then the search
 //     goes on, and nothing is promised about cheapest ways any more.
 //   - `error` ends the search; the error stays with the source of successors (take_error()).
+//   - The source of successors asks the observer of the goal, so that is needed first; then
+//     use() tells the goal the source. Each worker has a goal and a source of its own.
 //   - Nothing may be allocated per state once scratch memory has grown to its size.
 #pragma once
 
@@ -25,8 +27,9 @@
 #include <memory>
 
 namespace zonar::semantics {
+class Observer;
 class Successors;
-}
+} // namespace zonar::semantics
 
 namespace zonar::explore {
 
@@ -35,12 +38,14 @@ public:
     enum class Answer : std::uint8_t { no, yes, error };
 
     virtual ~Goal() = default;
-    /// The same goal for a second worker, whose source of successors this is. Null if there can
-    /// be only one. States are accepted by the original alone.
-    virtual std::unique_ptr<Goal> clone(semantics::Successors& successors) const {
-        static_cast<void>(successors);
-        return nullptr;
-    }
+    /// The same goal for a second worker, to be told its source of successors. States are
+    /// accepted by the original alone. Null if an answer depends on the states asked about
+    /// before: such a goal is asked where states are stored, in their order.
+    virtual std::unique_ptr<Goal> clone() const { return nullptr; }
+    /// For the source of successors; null: every state is interesting.
+    virtual semantics::Observer* observer() { return nullptr; }
+    /// The source of successors, to be told before the search begins.
+    virtual void use(semantics::Successors& successors) { static_cast<void>(successors); }
     virtual Answer reached(const semantics::Word* words, zone::ConstZone zone) = 0;
     /// Whether it needs to know the successors of a state.
     virtual bool asks_late() const = 0;

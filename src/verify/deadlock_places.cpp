@@ -6,23 +6,18 @@ namespace zonar::verify {
 
 using semantics::Word;
 
-std::uint8_t& DeadlockPlaces::at(std::uint32_t process) {
-    return is_exact_[system_.location_id(process, cells_[process])];
-}
-
-bool DeadlockPlaces::include(const Word* words) {
+bool DeadlockPlaces::include(const Word* words) const {
     if (size_ == 0) return false;
-    system_.layout().unpack_first(words, system_.processes(), cells_.data());
     for (std::uint32_t p = 0; p < system_.processes(); ++p)
-        if (at(p) == 0) return false;
+        if (is_exact_[location(p, words)] == 0) return false;
     return true;
 }
 
 void DeadlockPlaces::add(const Word* words) {
-    system_.layout().unpack_first(words, system_.processes(), cells_.data());
     for (std::uint32_t p = 0; p < system_.processes(); ++p) {
-        size_ += at(p) == 0 ? 1 : 0;
-        at(p) = 1;
+        std::uint8_t& exact = is_exact_[location(p, words)];
+        size_ += exact == 0 ? 1 : 0;
+        exact = 1;
     }
 }
 

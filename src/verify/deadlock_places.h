@@ -24,13 +24,10 @@ namespace zonar::verify {
 class DeadlockPlaces {
 public:
     explicit DeadlockPlaces(const semantics::System& system)
-        : system_(system),
-          cells_(system.network().memory.state.initial.begin(),
-                 system.network().memory.state.initial.begin() + system.processes()),
-          is_exact_(system.network().locations.size(), 0) {}
+        : system_(system), is_exact_(system.network().locations.size(), 0) {}
 
     /// Whether all locations of a state are among them.
-    bool include(const semantics::Word* words);
+    bool include(const semantics::Word* words) const;
     void add(const semantics::Word* words);
     /// The number of locations.
     std::size_t size() const { return size_; }
@@ -38,10 +35,12 @@ public:
     std::span<const std::uint8_t> by_location() const { return is_exact_; }
 
 private:
-    std::uint8_t& at(std::uint32_t process);
+    /// Where a process is in a state.
+    std::size_t location(std::uint32_t process, const semantics::Word* words) const {
+        return system_.location_id(process, system_.layout().reader(process)(words));
+    }
 
     const semantics::System& system_;
-    std::vector<std::int32_t> cells_; // locations of the state asked about
     std::vector<std::uint8_t> is_exact_;
     std::size_t size_ = 0;
 };

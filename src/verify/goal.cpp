@@ -11,11 +11,20 @@ QueryGoal::QueryGoal(StatePredicate& predicate, const semantics::System& system,
     : predicate_(predicate), system_(system), accept_(std::move(accept)),
       dead_(system.dimension()), point_(system.dimension()) {}
 
-void QueryGoal::use(semantics::Expander& expander, semantics::Machine& machine) {
-    expander_ = &expander;
+QueryGoal::QueryGoal(const QueryGoal& other)
+    : own_(other.predicate_), predicate_(*own_), system_(other.system_),
+      accept_([](explore::NodeId) { return false; }), exact_places_(other.exact_places_),
+      dead_(other.dead_.dimension()), point_(other.point_) {}
+
+std::unique_ptr<explore::Goal> QueryGoal::clone() const {
+    return std::unique_ptr<explore::Goal>{new QueryGoal{*this}};
+}
+
+void QueryGoal::use(semantics::Successors& source, semantics::Machine& machine) {
+    source_ = &source;
     machine_ = &machine;
     machine.make_room_for(predicate_.program());
-    deadlocks_.emplace(expander.stepper());
+    deadlocks_.emplace(source.stepper());
 }
 
 // `dead_` must be known.
@@ -43,7 +52,7 @@ const zone::Federation* QueryGoal::satisfying_around(const Word* words,
     const zone::Dbm* wider = deadlocks_->find_around(words, zone, dead_);
     const zone::Federation* found = wider != nullptr ? &filter(words, *wider) : nullptr;
     if (!failed()) return found;
-    if (expander_->failed()) expander_->take_error();
+    if (source_->failed()) source_->take_error();
     machine_->forget_failure();
     return nullptr;
 }

@@ -7,11 +7,13 @@
 
 #include "explore/search.h"
 #include "semantics/deadlock.h"
-#include "semantics/expander.h"
+#include "semantics/successor_writer.h"
+#include "semantics/successors.h"
 #include "verify/deadlock_places.h"
 #include "verify/predicate.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace zonar::verify {
@@ -22,14 +24,16 @@ public:
     QueryGoal(StatePredicate& predicate, const semantics::System& system,
               std::function<bool(explore::NodeId)> accept);
 
-    /// The expander of the search; to be told before it begins. The predicate is evaluated
-    /// on its machine, or on another one: only that needs the cells of the query.
-    void use(semantics::Expander& expander) { use(expander, expander.machine()); }
-    void use(semantics::Expander& expander, semantics::Machine& machine);
+    std::unique_ptr<explore::Goal> clone() const override;
+    semantics::Observer* observer() override { return this; }
+    /// The predicate is evaluated on the machine of the source, or on another one: only that
+    /// needs the cells of the query.
+    void use(semantics::Successors& source) override { use(source, source.machine()); }
+    void use(semantics::Successors& source, semantics::Machine& machine);
 
     /// For searches by L and U, if it is about deadlock: it is exact in these places, and in
     /// others it suspects. The caller must confirm states before it accepts them. Null: exact everywhere.
-    void suspect_outside(DeadlockPlaces* places) {
+    void suspect_outside(const DeadlockPlaces* places) {
         exact_places_ = predicate_.uses_deadlock() ? places : nullptr;
     }
     /// The search is to end soon, for it begins anew.
@@ -51,7 +55,10 @@ public:
                                        zone::ConstZone zone);
 
 private:
-    bool failed() const { return expander_->failed() || machine_->failed(); }
+    /// With a predicate of its own.
+    QueryGoal(const QueryGoal& other);
+
+    bool failed() const { return source_->failed() || machine_->failed(); }
     bool is_exact_at(const semantics::Word* words) const {
         return exact_places_ == nullptr || exact_places_->include(words);
     }
@@ -59,14 +66,15 @@ private:
                                               zone::ConstZone zone);
     const zone::Federation& filter(const semantics::Word* words, zone::ConstZone zone);
 
+    std::optional<StatePredicate> own_; // of a clone, for it has scratch memory
     StatePredicate& predicate_;
     const semantics::System& system_;
 
     std::function<bool(explore::NodeId)> accept_;
-    semantics::Expander* expander_ = nullptr;
+    semantics::Successors* source_ = nullptr;
     semantics::Machine* machine_ = nullptr;
     std::optional<semantics::DeadlockFinder> deadlocks_;
-    DeadlockPlaces* exact_places_ = nullptr;
+    const DeadlockPlaces* exact_places_ = nullptr;
     bool is_abandoned_ = false;
     zone::Federation dead_;
     zone::Dbm point_; // stands for "the zone" of a model without clocks

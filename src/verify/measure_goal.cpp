@@ -62,10 +62,10 @@ MeasureGoal::MeasureGoal(const model::Query& query, StatePredicate& predicate,
                          [](const model::Measure& m) { return m.clock.has_value(); })),
       nothing_(system.dimension()), sightings_(query.measures.size()) {}
 
-void MeasureGoal::use(semantics::Expander& expander, semantics::Machine& machine) {
-    expander_ = &expander;
+void MeasureGoal::use(semantics::Successors& source, semantics::Machine& machine) {
+    source_ = &source;
     machine_ = &machine;
-    inner_.use(expander, machine);
+    inner_.use(source, machine);
 }
 
 MeasureGoal::Answer MeasureGoal::reached(const Word* words, zone::ConstZone zone) {

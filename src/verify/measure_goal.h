@@ -9,7 +9,6 @@
 #pragma once
 
 #include "explore/goal.h"
-#include "semantics/expander.h"
 #include "verify/goal.h"
 #include "verify/measured.h"
 #include "verify/predicate.h"
@@ -58,9 +57,10 @@ public:
     MeasureGoal(const model::Query& query, StatePredicate& predicate,
                 const semantics::System& system, std::span<const std::int32_t> constants);
 
+    semantics::Observer* observer() override { return this; }
     /// As for a QueryGoal.
-    void use(semantics::Expander& expander) { use(expander, expander.machine()); }
-    void use(semantics::Expander& expander, semantics::Machine& machine);
+    void use(semantics::Successors& source) override { use(source, source.machine()); }
+    void use(semantics::Successors& source, semantics::Machine& machine);
 
     bool interesting(semantics::Machine& machine) override {
         return inner_.interesting(machine);
@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    bool failed() const { return expander_->failed() || machine_->failed(); }
+    bool failed() const { return source_->failed() || machine_->failed(); }
     void look(std::size_t item, const zone::Federation& zones, zone::ConstZone whole);
     void note(Sighting& sighting, CellRange range);
     void note_unknown(Sighting& sighting, zone::Clock clock, CellRange range,
@@ -92,7 +92,7 @@ private:
     const semantics::System& system_;
     QueryGoal inner_;
     std::span<const std::int32_t> constants_;
-    semantics::Expander* expander_ = nullptr;
+    semantics::Successors* source_ = nullptr;
     semantics::Machine* machine_ = nullptr;
     bool only_integers_; // are measured, and asked about by the condition
     zone::Federation nothing_;

@@ -175,7 +175,7 @@ private:
             !measures_clocks_ || answer_.inclusion != explore::Inclusion::simulation;
         goal_.emplace(query_, predicate_, engine_.system(),
                       exact ? std::span<const std::int32_t>{} : constants_);
-        exploration_.emplace(engine_, &*goal_, &query_);
+        exploration_.emplace(engine_, goal_->observer(), &query_);
         goal_->use(exploration_->expander);
         const explore::Settings chosen = settings();
         explore::Search search{exploration_->expander, exploration_->store, chosen,

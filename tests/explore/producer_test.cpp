@@ -28,7 +28,7 @@ public:
         return Answer::no;
     }
     bool accept(NodeId) override { return false; }
-    std::unique_ptr<Goal> clone(semantics::Successors&) const override {
+    std::unique_ptr<Goal> clone() const override {
         return std::make_unique<Remembering>();
     }
 
@@ -69,7 +69,7 @@ struct Team {
         : store(e.system(), e.bounds(), Inclusion::simulation),
           one(e.system(), e.bounds(), semantics::Extrapolation::lu_plus),
           two(e.system(), e.bounds(), semantics::Extrapolation::lu_plus),
-          other_goal(goal.clone(two)), other_estimate(estimate.clone()),
+          other_goal(goal.clone()), other_estimate(estimate.clone()),
           first(one, store, goal, &estimate),
           second(two, store, *other_goal, other_estimate.get()) {
         if (!frames) return;
