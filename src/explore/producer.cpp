@@ -14,7 +14,9 @@ Producer::Producer(semantics::Successors& successors, const Store& store, Goal& 
     : successors_(successors), store_(store), goal_(goal), estimate_(estimate),
       promises_(estimate == nullptr ? promises_of_nothing : estimate->promises()),
       estimate_uses_zone_(estimate != nullptr && estimate->uses_zone()),
-      batch_(store.system().layout().words()), reader_(store) {}
+      batch_(store.system().layout().words()), reader_(store) {
+    if (estimate != nullptr && successors.permutes()) promises_.consistent = false;
+}
 
 bool Producer::begin() {
     batch_.clear();

@@ -34,9 +34,11 @@ PathFollower::PathFollower(const semantics::System& system, std::vector<Station>
 /// One attempt, depth first.
 class PathFollower::Walk {
 public:
-    Walk(const PathFollower& follower, Expander& expander, const Fits& fits)
-        : system_(follower.system_), stations_(follower.stations_), expander_(expander),
-          fits_(fits), batch_(system_.layout().words()), dead_ends_(stations_.size()) {
+    Walk(const PathFollower& follower, semantics::Successors& source, Expander& expander,
+         const Fits& fits)
+        : system_(follower.system_), stations_(follower.stations_), source_(source),
+          expander_(expander), fits_(fits), batch_(system_.layout().words()),
+          dead_ends_(stations_.size()) {
         const auto note = [](std::vector<std::optional<zone::Dbm>>& zones) {
             return [&zones](std::uint32_t successor, zone::ConstZone zone) {
                 zones.resize(std::max<std::size_t>(zones.size(), successor + 1));
@@ -78,7 +80,8 @@ private:
 
     const semantics::System& system_;
     const std::vector<Station>& stations_;
-    Expander& expander_;
+    semantics::Successors& source_;
+    Expander& expander_; // what the source makes them with
     const Fits& fits_;
     Batch batch_;
     std::vector<std::optional<zone::Dbm>> pieces_, arrived_; // by successor
@@ -98,14 +101,14 @@ void PathFollower::Walk::clear_batch() {
 // is avoided: a way that is gone round again comes with more values than the search has met,
 // among them those that it has met.
 void PathFollower::Walk::expand(const Word* words) {
-    if (expander_.expand(words, zone(), batch_)) return;
+    if (source_.expand(words, zone(), batch_)) return;
     zone::Dbm rest = zone::Dbm{zone()};
     while (const auto failing = expander_.failed_condition()) {
         expander_.take_error();
         if (!zone::constrain(rest, failing->j, failing->i, failing->bound.negated()))
             return;
         clear_batch();
-        if (expander_.expand(words, rest, batch_)) break;
+        if (source_.expand(words, rest, batch_)) break;
     }
     pieces_.resize(batch_.size());
     for (auto& piece : pieces_)
@@ -115,19 +118,19 @@ void PathFollower::Walk::expand(const Word* words) {
 bool PathFollower::Walk::fill_batch(const Station& station) {
     clear_batch();
     expander_.restrict_to(station.restriction);
-    if (station.way == Station::Way::initial) return expander_.initial(batch_);
+    if (station.way == Station::Way::initial) return source_.initial(batch_);
     const Word* words = stations_[levels_.size() - 1].words;
     if (station.way == Station::Way::transition) {
         expand(words);
     } else if (station.moment == nullptr) {
-        expander_.stay(words, zone(), batch_);
+        source_.stay(words, zone(), batch_);
     } else {
         expander_.machine().reset_meta();
         system_.layout().unpack(words, expander_.machine().cells());
         const zone::Federation parts =
             station.moment->inside(expander_.machine(), zone());
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            expander_.stay(words, parts[i], batch_);
+            source_.stay(words, parts[i], batch_);
             pieces_.resize(batch_.size(), zone::Dbm{parts[i]});
         }
     }
@@ -176,9 +179,11 @@ std::vector<Arrival> PathFollower::Walk::choices(std::size_t to) {
     return all;
 }
 
-std::optional<std::vector<Arrival>>
-PathFollower::follow(Expander& expander, const Fits& fits, const MayEnd& may_end) const {
-    Walk walk(*this, expander, fits);
+std::optional<std::vector<Arrival>> PathFollower::follow(semantics::Successors& source,
+                                                         Expander& expander,
+                                                         const Fits& fits,
+                                                         const MayEnd& may_end) const {
+    Walk walk(*this, source, expander, fits);
     walk.go_on();
     while (!walk.is_over()) {
         if (interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed))

@@ -65,7 +65,14 @@ public:
     /// One arrival for each station; nothing if there is no such way, or if it was
     /// interrupted. What the expander is restricted to and reports is changed.
     std::optional<std::vector<Arrival>>
-    follow(semantics::Expander& expander, const Fits& fits, const MayEnd& may_end) const;
+    follow(semantics::Expander& expander, const Fits& fits, const MayEnd& may_end) const {
+        return follow(expander, expander, fits, may_end);
+    }
+    /// Successors are those of `source`, which wraps the expander.
+    std::optional<std::vector<Arrival>> follow(semantics::Successors& source,
+                                               semantics::Expander& expander,
+                                               const Fits& fits,
+                                               const MayEnd& may_end) const;
 
 private:
     class Walk;

@@ -82,6 +82,9 @@ public:
     virtual ZoneMemo& memo() = 0;
     /// Zones of transitions that were computed, and not remembered.
     virtual std::uint64_t zones_computed() const = 0;
+    /// Whether others may stand for successors, so that an estimate may fall by more along a
+    /// transition than it promises.
+    virtual bool permutes() const { return false; }
 
     // ---- what transitions are taken with
 

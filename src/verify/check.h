@@ -46,6 +46,13 @@ enum class TraceWish : std::uint8_t {
     fastest,  // in as little time as possible; decides about the order of the search
 };
 
+/// Whether one state stands for all that differ from it by the names of processes
+/// (reduce/symmetry).
+enum class SymmetryUse : std::uint8_t {
+    off,
+    on, // as far as it is proved
+};
+
 struct Options {
     explore::Settings search;
     /// Left out: chosen by what the model and the query use. A choice that would be
@@ -56,6 +63,7 @@ struct Options {
     Guidance guidance;
     /// Locations that are bisimilar become one (reduce/quotient.h).
     bool quotient = false;
+    SymmetryUse symmetry = SymmetryUse::off;
     /// For queries about endless runs: only those whose time diverges count.
     bool non_zeno = false;
     /// The order, and what steers it, are chosen by what the query asks for.

@@ -93,6 +93,24 @@ void Engine::set_policy(const Policy& policy) {
     policy_ = policy;
 }
 
+// ---- symmetry
+
+void Engine::find_symmetries(const model::Query& query) {
+    ZONAR_ASSERT(explorations_ == 0);
+    if (!finder_) {
+        finder_.emplace(network(), system_.analysis());
+        all_symmetries_ = finder_->find();
+    }
+    symmetries_ = finder_->restrict(
+        all_symmetries_,
+        {.query = &query,
+         .costs = &options_.guidance.costs,
+         .bounds = &bounds_,
+         .system = &system_,
+         .stands_for = quotient_ != nullptr ? quotient_->stands_for()
+                                            : std::span<const std::uint32_t>{}});
+}
+
 // ---- a simulation
 
 void Engine::try_simulation(const Precision& precision, bool is_sound) {
@@ -143,6 +161,10 @@ Exploration::Exploration(const Engine& its_engine, semantics::Observer* observer
       store(engine.system(), engine.bounds(),
             form.inclusion.value_or(engine.policy().inclusion), form.more_words) {
     if (query != nullptr) expander.machine().make_room_for(query->program);
+    if (!engine.symmetries().empty()) {
+        representatives.emplace(engine.system(), engine.bounds(), engine.symmetries());
+        orbits.emplace(expander, *representatives);
+    }
     ++engine.explorations_;
 }
 

@@ -5,7 +5,9 @@
 //   system       the network as it is searched: as it is, or its quotient; with total time
 //   bounds       the constants that matter for clocks, those of the queries included
 //   policy       how zones are kept finite in number
-//   exploration  the expander, which makes successors, and the store of the states met
+//   symmetries   what of it is interchangeable, for the query as well
+//   exploration  the expander, which makes successors, and the store of the states met; between
+//                them, if there are symmetries, a representative takes the place of each state
 //   evidence     from what is in the store back to runs (evidence.h, lasso_evidence.h)
 //
 // All searches of this room are made of these, and no other file here makes an expander or
@@ -19,6 +21,9 @@
 #include "model/network.h"
 #include "model/query.h"
 #include "reduce/quotient.h"
+#include "reduce/symmetry/families.h"
+#include "reduce/symmetry/orbit_successors.h"
+#include "reduce/symmetry/representatives.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/expander.h"
 #include "semantics/system.h"
@@ -95,6 +100,14 @@ public:
     void set_policy(const Policy& policy);
     const Policy& policy() const { return policy_; }
 
+    // ---- symmetry
+
+    /// Once bounds and policy are set: what may be permuted without changing what the query
+    /// asks. From here on explorations store representatives.
+    void find_symmetries(const model::Query& query);
+    void leave_symmetries() { symmetries_ = {}; }
+    const reduce::Symmetries& symmetries() const { return symmetries_; }
+
     // ---- an attempt with a simulation, for searches that look for endless runs
 
     /// Bounds must be symmetric, and the policy be chosen. Runs with infinitely many
@@ -126,6 +139,9 @@ private:
     semantics::System system_;
     semantics::ClockBounds bounds_;
     Policy policy_;
+    std::optional<reduce::SymmetryFinder> finder_;
+    reduce::Symmetries all_symmetries_; // of the network
+    reduce::Symmetries symmetries_;     // for the query, with these bounds
     bool simulates_ = false;
     mutable int explorations_ = 0; // that refer to bounds and policy
 };
@@ -146,9 +162,17 @@ struct Exploration {
     Exploration& operator=(const Exploration&) = delete;
     ~Exploration();
 
+    /// What a search asks for successors.
+    semantics::Successors& successors() {
+        return orbits ? static_cast<semantics::Successors&>(*orbits) : expander;
+    }
+
     const Engine& engine;
     semantics::Expander expander;
     explore::Store store;
+    // if there are symmetries
+    std::optional<reduce::Representatives> representatives;
+    std::optional<reduce::OrbitSuccessors> orbits;
 };
 
 } // namespace zonar::verify

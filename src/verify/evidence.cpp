@@ -111,8 +111,7 @@ trace::PathStep fault_step(const semantics::System& system, const RunEnd& end) {
 }
 
 std::optional<std::vector<follow::Arrival>>
-Evidence::walk_as_searched(const follow::PathFollower& follower,
-                           const zone::Dbm* last) const {
+Evidence::walk_as_searched(const follow::PathFollower& follower, const zone::Dbm* last) {
     ZONAR_ASSERT(follower.size() == nodes_.size());
     semantics::Expander expander = engine_.expander_as_searched();
     explore::StateReader reader{store_};
@@ -124,7 +123,17 @@ Evidence::walk_as_searched(const follow::PathFollower& follower,
         reader.zone(nodes_[to], stored);
         return zone::equal(arrival.zone, stored);
     };
-    return follower.follow(expander, fits, [](zone::ConstZone) { return true; });
+    const auto may_end = [](zone::ConstZone) { return true; };
+    if (engine_.symmetries().empty()) return follower.follow(expander, fits, may_end);
+    reduce::Representatives representatives{system_, engine_.bounds(),
+                                            engine_.symmetries()};
+    reduce::OrbitSuccessors orbits{expander, representatives};
+    auto arrivals = follower.follow(orbits, expander, fits, may_end);
+    if (!arrivals) return std::nullopt;
+    auto real = find_real_names(engine_, store_, nodes_, *arrivals);
+    if (!real) return std::nullopt;
+    real_ = std::move(*real);
+    return arrivals;
 }
 
 // Where numbers grow too large, even zones that are exact are extrapolated. Bounds that keep
@@ -181,6 +190,7 @@ void Evidence::unfold(trace::Path& path) const {
 
 void Evidence::go_to(NodeId last) {
     nodes_.clear();
+    real_.clear();
     for (NodeId n = last; n != explore::no_node; n = store_.parent(n))
         nodes_.push_back(n);
     std::ranges::reverse(nodes_);
@@ -192,7 +202,7 @@ follow::PathFollower Evidence::follower() const {
     for (const NodeId n : nodes_) {
         follow::Station station;
         if (stations.empty()) station.way = follow::Station::Way::initial;
-        station.words = store_.words(n);
+        station.words = real_.empty() ? store_.words(n) : real_[stations.size()].data();
         stations.push_back(station);
     }
     return {system_, std::move(stations), engine_.interrupted()};

@@ -3,7 +3,8 @@
 // From a node in the store to a run that was replayed. The store keeps neither transitions
 // nor all zones, so the way is computed once more: first as the search went, to learn the
 // edges, then with exact zones, to learn what clock values are excluded on the way. If the
-// search was one of a quotient, its edges are replaced by those of the network then.
+// search was one of a quotient, its edges are replaced by those of the network then; if it was one
+// over representatives, names are put right after the first time (real_names.h).
 // If nodes have several parents, the right ones are looked for first (way_back.h).
 #pragma once
 
@@ -15,6 +16,7 @@
 #include "trace/concretise.h"
 #include "verify/engine.h"
 #include "verify/predicate.h"
+#include "verify/real_names.h"
 
 #include <optional>
 #include <span>
@@ -94,7 +96,7 @@ private:
     std::optional<std::vector<follow::Arrival>> search_again(explore::NodeId node,
                                                              const RunEnd& end);
     std::optional<std::vector<follow::Arrival>>
-    walk_as_searched(const follow::PathFollower& follower, const zone::Dbm* last) const;
+    walk_as_searched(const follow::PathFollower& follower, const zone::Dbm* last);
     bool walk_exactly(const follow::PathFollower& follower,
                       const std::vector<follow::Arrival>& searched, const RunEnd& end,
                       trace::Path& path) const;
@@ -105,6 +107,7 @@ private:
     const semantics::System& system_;
     const explore::Store& store_;
     std::vector<explore::NodeId> nodes_; // of the path
+    RealStates real_; // the states of the path, if nodes are representatives of them
 };
 
 } // namespace zonar::verify

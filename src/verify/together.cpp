@@ -32,7 +32,8 @@ bool is_plain(const Options& options) {
                              search.order == Order::depth_first ||
                              search.order == Order::random_depth_first;
     return plain_order && !options.choose_search && !options.quotient &&
-           !options.improve && !options.guidance.heuristic && !options.guidance.saved &&
+           options.symmetry == SymmetryUse::off && !options.improve &&
+           !options.guidance.heuristic && !options.guidance.saved &&
            options.trace != TraceWish::fastest && options.guidance.costs.unit() &&
            explore::problem_with(search).empty();
 }

@@ -206,6 +206,7 @@ constexpr OptionUse uses[] = {
     {"--cost", nullptr, "", cost_serves, [](Options& o) { o.guidance.costs = {}; }},
     {"--separately"},
     {"--quotient", nullptr, "", is_for_reachability, [](Options& o) { o.quotient = false; }},
+    {"--symmetry", nullptr, "", is_for_reachability, [](Options& o) { o.symmetry = verify::SymmetryUse::off; }},
     {"--non-zeno", nullptr, "", is_for_automata, nullptr, true},
     {"--show-automaton", [](const Arguments& a, const CheckRequest&) { return !a.has("--json"); },
      "it is for text; the JSON document has the size of the automaton", is_for_automata, nullptr, true},

@@ -189,6 +189,8 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     search.merge =
         chosen(merges, arguments.value("--merge")).value_or(explore::Merge::automatic);
     options.quotient = arguments.has("--quotient");
+    options.symmetry = arguments.value("--symmetry") == "on" ? verify::SymmetryUse::on
+                                                             : verify::SymmetryUse::off;
     options.non_zeno = arguments.has("--non-zeno");
     options.guidance.method =
         abstraction::method_named(arguments.value("--method")).value();

@@ -1,0 +1,75 @@
+// reduce/symmetry/automorphism.h
+//
+// Proves that a renaming is an automorphism of a network: that it maps the initial state to
+// itself, and for every state s and every transition from s to t, that there is one from r(s)
+// to r(t), with the same guards on the same delays, the same cost and the same effect, up to the
+// renaming. Then r maps runs to runs, and a state that satisfies a condition which r does not
+// change is reached if and only if its image is.
+//
+// Whoever proposes a renaming, this is what decides: a fault in a proposal cannot make a verdict
+// wrong. Proved are, one by one:
+//   - processes: as many locations and edges, the same priority; locations: urgent, committed,
+//     invariants and rates; initial locations and values;
+//   - edges: source, target, synchronisation, selects, guards, updates;
+//   - channels: kind, urgency, priority; clocks: initial values;
+//   - what runs around every update (before_update, after_update);
+//   - the order in which receivers of a broadcast run their updates: where a renaming turns it
+//     round, the updates must not depend on it;
+//   - the values that cells may have: their image must be what the image of the cell may have.
+// Code is compared by lockstep.h.
+#pragma once
+
+#include "model/network.h"
+#include "model/query.h"
+#include "reduce/symmetry/lockstep.h"
+#include "reduce/symmetry/renaming.h"
+#include "semantics/clock_bounds.h"
+#include "semantics/code_facts.h"
+#include "semantics/costs.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace zonar::reduce {
+
+class AutomorphismTest {
+public:
+    /// All must outlive it.
+    AutomorphismTest(const model::Network& network,
+                     const semantics::CodeAnalysis& analysis);
+
+    /// Nothing: the renaming is an automorphism; which edges and values of selects correspond
+    /// is written into it. Else what stands in the way.
+    std::optional<Mismatch> operator()(Renaming& renaming) const;
+
+    // ---- of an automorphism: what else it leaves as it is
+
+    /// A state satisfies what the query asks if and only if its image does.
+    std::optional<Mismatch> changes(const Renaming& renaming,
+                                    const model::Query& query) const;
+    /// The constants that zones are abstracted with.
+    static bool keeps(const Renaming& renaming, const semantics::ClockBounds& bounds);
+    static bool keeps(const Renaming& renaming, const semantics::Costs& costs);
+    /// By LocationId, the location that stands for it, as an index within its process.
+    static bool keeps(const Renaming& renaming,
+                      std::span<const std::uint32_t> stands_for);
+
+private:
+    class Attempt;
+
+    /// What the update of a receiving edge reads and writes.
+    struct Receiver {
+        std::uint32_t edge = 0;
+        std::uint32_t process = 0;
+        semantics::Interval channels = {};
+        semantics::CodeFacts facts = {};
+    };
+
+    const model::Network& network_;
+    const semantics::CodeAnalysis& analysis_;
+    std::vector<Receiver> receivers_; // of broadcasts, with an update; by process
+};
+
+} // namespace zonar::reduce

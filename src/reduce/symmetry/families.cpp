@@ -1,0 +1,212 @@
+#include "reduce/symmetry/families.h"
+
+#include "semantics/clock_frame.h"
+#include "watch/watch.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace zonar::reduce {
+
+SymmetryFinder::SymmetryFinder(const model::Network& network,
+                               const semantics::CodeAnalysis& analysis)
+    : network_(network), declarations_(network), test_(network, analysis) {}
+
+std::optional<Mismatch> SymmetryFinder::try_ids(const IdPlaces& places,
+                                                const ValueMap& ids,
+                                                std::optional<Renaming>& found) const {
+    auto proposed = renaming_by(declarations_, network_, places, ids);
+    if (auto* mismatch = std::get_if<Mismatch>(&proposed)) return std::move(*mismatch);
+    found = std::get<Renaming>(std::move(proposed));
+    return test_(*found);
+}
+
+std::optional<IdPlaces> SymmetryFinder::learn(Parameter parameter, const ValueMap& ids,
+                                              Mismatch& why) const {
+    IdPlaces places;
+    places.parameters.emplace(parameter, 0);
+    for (;;) { // each round adds a place, and there are finitely many
+        std::optional<Renaming> renaming;
+        auto mismatch = try_ids(places, ids, renaming);
+        if (!mismatch) return places;
+        why = std::move(*mismatch);
+        if (!renaming || !add_place(places, declarations_, network_, ids, *renaming, why))
+            return std::nullopt;
+    }
+}
+
+namespace {
+
+/// Sorts into blocks so that any two of a block are related. `related` is an equivalence; it is
+/// asked for one member of each block.
+template <class Related>
+std::vector<std::vector<std::int32_t>> blocks_of(const std::vector<std::int32_t>& ids,
+                                                 Related related) {
+    std::vector<std::vector<std::int32_t>> blocks;
+    for (const std::int32_t id : ids) {
+        const auto block = std::ranges::find_if(
+            blocks, [&](const auto& b) { return related(b.front(), id); });
+        if (block != blocks.end())
+            block->push_back(id);
+        else
+            blocks.push_back({id});
+    }
+    return blocks;
+}
+
+} // namespace
+
+void SymmetryFinder::find_by(Parameter parameter, const std::vector<std::int32_t>& ids,
+                             Symmetries& found) const {
+    // Two ids that are interchangeable show where ids are used.
+    std::optional<IdPlaces> places;
+    Asymmetry asymmetry{.parameter = parameter};
+    for (std::size_t i = 0; i < ids.size() && !places; ++i) {
+        for (std::size_t j = i + 1; j < ids.size() && !places; ++j) {
+            Mismatch why;
+            places = learn(parameter, ValueMap::swap(ids[i], ids[j]), why);
+            if (!places && i == 0 && j == 1)
+                asymmetry.one = ids[i], asymmetry.other = ids[j], asymmetry.reason = why;
+        }
+    }
+    if (places) {
+        const auto related = [&](std::int32_t a, std::int32_t b) {
+            std::optional<Renaming> renaming;
+            auto why = try_ids(*places, ValueMap::swap(a, b), renaming);
+            if (why)
+                asymmetry.one = a, asymmetry.other = b,
+                asymmetry.reason = std::move(*why);
+            return !why;
+        };
+        const auto blocks = blocks_of(ids, related);
+        for (const auto& block : blocks) {
+            if (block.size() < 2) continue;
+            Family family{.parameter = parameter, .ids = block, .places = *places};
+            for (std::size_t k = 1; k < block.size(); ++k) {
+                std::optional<Renaming> renaming;
+                try_ids(*places, ValueMap::swap(block[0], block[k]), renaming);
+                family.generators.push_back(std::move(*renaming));
+            }
+            found.families.push_back(std::move(family));
+        }
+        if (blocks.size() > 1) found.asymmetries.push_back(std::move(asymmetry));
+        return;
+    }
+    const bool is_range =
+        std::int64_t{ids.back()} - ids.front() + 1 == std::ssize(ids) && ids.size() > 2;
+    if (is_range) {
+        Mismatch why;
+        const ValueMap rotation = ValueMap::rotation(ids.front(), ids.back());
+        if (auto ring = learn(parameter, rotation, why)) {
+            Family family{.kind = Family::Kind::ring,
+                          .parameter = parameter,
+                          .ids = ids,
+                          .places = std::move(*ring)};
+            std::optional<Renaming> renaming;
+            try_ids(family.places, rotation, renaming);
+            family.generators.push_back(std::move(*renaming));
+            found.families.push_back(std::move(family));
+        }
+    }
+    found.asymmetries.push_back(std::move(asymmetry));
+}
+
+Symmetries SymmetryFinder::find() const {
+    // The values of each parameter, over all processes of its template.
+    std::map<Parameter, std::set<std::int32_t>> values;
+    for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
+        const auto& arguments = declarations_.arguments(p);
+        for (std::uint32_t k = 0; k < arguments.size(); ++k)
+            values[{network_.processes[p].origin.raw, k}].insert(arguments[k]);
+    }
+    Symmetries found;
+    for (const auto& [parameter, all] : values) {
+        if (all.size() < 2) continue;
+        // The ids of another family may be used here, too.
+        const bool is_known = std::ranges::any_of(found.families, [&](const Family& f) {
+            return f.places.parameters.contains(parameter);
+        });
+        if (!is_known) find_by(parameter, {all.begin(), all.end()}, found);
+    }
+    return found;
+}
+
+std::optional<Mismatch> SymmetryFinder::distinguishes(const Renaming& renaming,
+                                                      const Observed& observed) const {
+    const auto part = [](const char* text) {
+        return Mismatch{.kind = Mismatch::Kind::part, .text = text};
+    };
+    if (observed.query != nullptr)
+        if (auto mismatch = test_.changes(renaming, *observed.query)) return mismatch;
+    if (observed.bounds != nullptr &&
+        !AutomorphismTest::keeps(renaming, *observed.bounds))
+        return part("clocks have different bounds");
+    if (observed.bounds != nullptr && observed.system != nullptr) {
+        const auto framed = semantics::always_framed(*observed.system, *observed.bounds);
+        for (std::size_t x = 0; x < renaming.clocks.size() && x < framed.size(); ++x)
+            if (framed[x] != framed[renaming.clocks[x]])
+                return part("clocks matter in different states");
+    }
+    if (!AutomorphismTest::keeps(renaming, observed.stands_for))
+        return part("locations became one in one process alone");
+    if (observed.costs != nullptr && !AutomorphismTest::keeps(renaming, *observed.costs))
+        return part("edges have different costs");
+    return std::nullopt;
+}
+
+Symmetries SymmetryFinder::restrict(const Symmetries& symmetries,
+                                    const Observed& observed) const {
+    Symmetries left;
+    left.asymmetries = symmetries.asymmetries;
+    const auto note = [&](const Family& family, std::int32_t one, std::int32_t other,
+                          Mismatch why) {
+        left.asymmetries.push_back({.parameter = family.parameter,
+                                    .one = one,
+                                    .other = other,
+                                    .reason = std::move(why)});
+    };
+    for (const Family& family : symmetries.families) {
+        if (family.kind == Family::Kind::ring) {
+            if (auto why = distinguishes(family.generators.front(), observed))
+                note(family, family.ids[0], family.ids[1], std::move(*why));
+            else
+                left.families.push_back(family);
+            continue;
+        }
+        // That of the k-th id and the first, for the others by way of it.
+        const auto swap = [&](std::int32_t a, std::int32_t b) {
+            const auto at = [&](std::int32_t id) {
+                return static_cast<std::size_t>(std::ranges::find(family.ids, id) -
+                                                family.ids.begin());
+            };
+            const std::size_t i = at(a);
+            const std::size_t j = at(b);
+            const std::vector<Renaming>& g = family.generators;
+            if (i == 0) return g[j - 1];
+            return g[i - 1].then(g[j - 1]).then(g[i - 1]);
+        };
+        std::optional<Asymmetry> first;
+        const auto blocks = blocks_of(family.ids, [&](std::int32_t a, std::int32_t b) {
+            watch::spend();
+            auto why = distinguishes(swap(a, b), observed);
+            const bool related = !why;
+            if (why && !first) first = Asymmetry{family.parameter, a, b, std::move(*why)};
+            return related;
+        });
+        if (first) left.asymmetries.push_back(std::move(*first));
+        for (const auto& block : blocks) {
+            if (block.size() < 2) continue;
+            Family part = family;
+            part.ids = block;
+            part.generators.clear();
+            for (std::size_t k = 1; k < block.size(); ++k)
+                part.generators.push_back(swap(block[0], block[k]));
+            left.families.push_back(std::move(part));
+        }
+    }
+    return left;
+}
+
+} // namespace zonar::reduce

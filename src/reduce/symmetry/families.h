@@ -1,0 +1,96 @@
+// reduce/symmetry/families.h
+//
+// The symmetries of a network that come from ids: families of ids that may be exchanged at will,
+// or that form a ring. All of them were proved (automorphism.h).
+#pragma once
+
+#include "model/network.h"
+#include "model/query.h"
+#include "reduce/symmetry/automorphism.h"
+#include "reduce/symmetry/id_places.h"
+#include "reduce/symmetry/renaming.h"
+#include "semantics/clock_bounds.h"
+#include "semantics/code_facts.h"
+#include "semantics/costs.h"
+#include "semantics/system.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace zonar::reduce {
+
+struct Family {
+    enum class Kind : std::uint8_t {
+        interchangeable, // any permutation of the ids is an automorphism
+        ring,            // rotations are
+    };
+    Kind kind = Kind::interchangeable;
+    Parameter parameter = {};           // the one that it was found by
+    std::vector<std::int32_t> ids = {}; // ascending; at least two
+    /// Of interchangeable ids: the first one changes places with each of the others, in their
+    /// order. Of a ring: one step.
+    std::vector<Renaming> generators = {};
+    IdPlaces places = {};
+};
+
+/// Ids of a parameter that are not in one family, and why.
+struct Asymmetry {
+    Parameter parameter = {};
+    std::int32_t one = 0, other = 0; // ids that are not interchangeable
+    Mismatch reason = {};
+};
+
+/// What of a network is symmetric.
+struct Symmetries {
+    std::vector<Family> families;
+    std::vector<Asymmetry> asymmetries; // at most one for each parameter
+
+    bool empty() const { return families.empty(); }
+};
+
+class SymmetryFinder {
+public:
+    /// Both must outlive it.
+    SymmetryFinder(const model::Network& network,
+                   const semantics::CodeAnalysis& analysis);
+
+    /// All families of the network.
+    Symmetries find() const;
+
+    /// What else a search must not be able to tell apart; each may be null.
+    struct Observed {
+        const model::Query* query = nullptr;
+        const semantics::Costs* costs = nullptr;
+        /// What zones are abstracted with, and the system whose zones they are.
+        const semantics::ClockBounds* bounds = nullptr;
+        const semantics::System* system = nullptr;
+        /// By LocationId, as in reduce::Quotient; may be empty.
+        std::span<const std::uint32_t> stands_for = {};
+    };
+    /// What is left of the symmetries: the largest families whose ids are interchangeable for
+    /// an observer, too.
+    Symmetries restrict(const Symmetries& symmetries, const Observed& observed) const;
+
+    const Declarations& declarations() const { return declarations_; }
+
+private:
+    std::optional<Mismatch> try_ids(const IdPlaces& places, const ValueMap& ids,
+                                    std::optional<Renaming>& found) const;
+    /// The places that ids have; nothing if the map cannot be made an automorphism.
+    std::optional<IdPlaces> learn(Parameter parameter, const ValueMap& ids,
+                                  Mismatch& why) const;
+    void find_by(Parameter parameter, const std::vector<std::int32_t>& ids,
+                 Symmetries& found) const;
+    std::optional<Mismatch> distinguishes(const Renaming& renaming,
+                                          const Observed& observed) const;
+
+    const model::Network& network_;
+    Declarations declarations_;
+    AutomorphismTest test_;
+};
+
+} // namespace zonar::reduce

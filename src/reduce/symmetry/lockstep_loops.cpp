@@ -1,0 +1,234 @@
+// Loops over a range: for i = low .. high. The compiler makes them of forall, exists, sum and
+// `for (i : T)`, always in the same form.
+//
+// Under a renaming that maps the values of i by r, the round with i in the first run corresponds
+// to the round with r(i) in the second. r maps the range onto itself, so both runs have the same
+// rounds, in another order. The order does not matter if
+//   - a round writes no cell and no clock, and reads none of the auxiliary cells that rounds
+//     write before it writes them itself: then no round can tell which were before it. A round
+//     may end the loop, always at the same place, and leave constants behind: then the loop is
+//     ended by some round in both runs or in neither. Or it adds a value to a sum, and sums of
+//     32-bit numbers, modulo 2^32, do not depend on the order.
+//   - or no round reads or writes what another one writes, and none ends the loop.
+// And no round may fail: another one might have ended the loop before.
+#include "reduce/symmetry/lockstep.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace zonar::reduce {
+
+using model::Instr;
+using model::Op;
+
+namespace {
+
+bool is(const Instr& instr, Op op, std::int32_t operand) {
+    return instr.op == op && instr.operand == operand;
+}
+
+} // namespace
+
+// store i; head: load i; push high; greater; jump_if_nonzero done; BODY;
+// load i; push 1; add; store i; jump head; done:
+std::optional<Lockstep::Loop> Lockstep::loop_at(std::uint32_t pc) const {
+    const std::vector<Instr>& code = program().code;
+    const std::int32_t cell = code[pc].operand;
+    const std::uint32_t head = pc + 1;
+    if (cell >= 0 || std::size_t{head} + 4 >= code.size()) return std::nullopt;
+    if (!is(code[head], Op::load, cell) || code[head + 1].op != Op::push ||
+        code[head + 2].op != Op::greater || code[head + 3].op != Op::jump_if_nonzero)
+        return std::nullopt;
+    const auto done = static_cast<std::uint32_t>(code[head + 3].operand);
+    if (done < head + 9 || done > code.size() ||
+        !is(code[done - 1], Op::jump, static_cast<std::int32_t>(head)) ||
+        !is(code[done - 2], Op::store, cell) ||
+        !is(code[done - 3], Op::add, model::exactly) ||
+        !is(code[done - 4], Op::push, 1) || !is(code[done - 5], Op::load, cell))
+        return std::nullopt;
+    Loop loop{.cell = cell,
+              .high = code[head + 1].operand,
+              .head = head,
+              .begin = head + 4,
+              .end = done - 5,
+              .done = done};
+    // An addition at the end of the body that no jump leads over is that of a sum.
+    loop.is_sum = loop.end > loop.begin && is(code[loop.end - 1], Op::add, 0);
+    for (std::uint32_t at = loop.begin; at < loop.end; ++at) {
+        const Op op = code[at].op;
+        const bool jumps =
+            op == Op::jump || op == Op::jump_if_zero || op == Op::jump_if_nonzero;
+        if (jumps && static_cast<std::uint32_t>(code[at].operand) == loop.end)
+            loop.is_sum = false;
+    }
+    if (loop.is_sum) --loop.end;
+    return loop;
+}
+
+std::optional<bool> Lockstep::follow_loop(const Place& place, const State& state,
+                                          const Region& region, Work& work,
+                                          Exits& exits) {
+    const auto a = loop_at(place.a);
+    const auto b = loop_at(place.b);
+    if (!a || !b) return std::nullopt;
+    const auto low = state.stack.back().only();
+    if (!low || low->a != low->b || a->high != b->high || a->is_sum != b->is_sum ||
+        a->end - a->begin != b->end - b->begin || low->a > a->high ||
+        std::int64_t{a->high} - low->a >= std::int64_t{Relation::most_pairs})
+        return std::nullopt;
+
+    const auto go_on = [&](Exits& found) {
+        for (auto& [at, left] : found) open(at, std::move(left), region, work, exits);
+        return true;
+    };
+    std::optional<Mismatch> first;
+    for (std::size_t m = 1; m < renaming_.maps.size(); ++m) {
+        const ValueMap& map = renaming_.maps[m];
+        bool moves = false, onto = true;
+        for (std::int32_t v = low->a; onto && v <= a->high; ++v) {
+            onto = map(v) >= low->a && map(v) <= a->high;
+            moves |= map(v) != v;
+        }
+        if (!onto || !moves) continue;
+        Exits found;
+        if (run_renamed(*a, *b, place, state, map, found)) return go_on(found);
+        if (!first) first = mismatch_;
+    }
+    Exits found;
+    if (run_in_order(*a, place, state, found)) return go_on(found);
+    if (first) mismatch_ = std::move(*first); // it may say what else is to be renamed
+    return false;
+}
+
+// Both take the same rounds in the same order.
+bool Lockstep::run_in_order(const Loop& a, const Place& place, const State& state,
+                            Exits& exits) {
+    State inside = state;
+    const Relation low = std::move(inside.stack.back());
+    inside.stack.pop_back();
+    const auto b_cell = program().code[place.b].operand;
+    if (!write({a.cell, b_cell}, low, inside, true)) return false;
+    Place head = place;
+    ++head.a;
+    ++head.b;
+    const Region region{.begin = a.head, .end = a.done, .calls = place.calls_a.size()};
+    return execute(head, std::move(inside), region, exits);
+}
+
+// One round, or several at once. Leaves the effects of it apart from those before.
+bool Lockstep::run_round(const Loop& a, const Loop& b, const Place& place,
+                         const State& state, const Relation& values, Exits& exits,
+                         Effects& effects) {
+    State inside = state;
+    inside.stack.pop_back(); // the first value
+    inside.own[a.cell] = {b.cell, values};
+    Place begin = place;
+    begin.a = a.begin;
+    begin.b = b.begin;
+    const Region region{.begin = a.begin,
+                        .end = a.end,
+                        .calls = place.calls_a.size(),
+                        .floor = inside.stack.size()};
+    std::swap(effects, effects_);
+    const bool ok = execute(begin, std::move(inside), region, exits);
+    std::swap(effects, effects_);
+    return ok;
+}
+
+bool Lockstep::run_renamed(const Loop& a, const Loop& b, const Place& place,
+                           const State& state, const ValueMap& map, Exits& exits) {
+    const std::int32_t low = state.stack.back().only()->a;
+    std::vector<Pair> rounds;
+    for (std::int32_t v = low; v <= a.high; ++v) rounds.push_back({v, map(v)});
+    const Relation values = Relation::of(std::move(rounds));
+
+    // A first time, to learn which auxiliary cells a round writes; then once more as if
+    // nothing were known of these, since rounds before have written them.
+    State start = state;
+    Exits left;
+    Effects effects;
+    if (!run_round(a, b, place, start, values, left, effects)) return false;
+    const auto forget = [&](State& s) {
+        for (const std::int32_t cell : effects.own_writes) {
+            const auto own = s.own.find(cell);
+            const std::int32_t partner =
+                own != s.own.end() ? own->second.partner : std::int32_t{0};
+            s.own[cell] = {partner, Relation::unknown()};
+        }
+    };
+    forget(start);
+    left.clear();
+    Effects again;
+    if (!run_round(a, b, place, start, values, left, again)) return false;
+    if (again.own_writes != effects.own_writes || again.may_fault)
+        return fail({.kind = Mismatch::Kind::order});
+    const bool writes = !again.writes.empty() || !again.clocks.empty();
+    if (writes && !rounds_are_disjoint(a, b, place, start, low, map)) return false;
+
+    // What may come behind the loop: it is done, or a round has ended it.
+    const std::size_t height = state.stack.size() - 1;
+    Place done = place;
+    done.a = a.done;
+    done.b = b.done;
+    State after = start;
+    after.stack.pop_back();
+    after.own[a.cell] = {b.cell, Relation::unknown()};
+    for (auto& [at, exit] : left) {
+        if (at.a == a.end && at.b == b.end && at.calls_a == place.calls_a) {
+            const std::size_t expected = height + (a.is_sum ? 1 : 0);
+            if (exit.stack.size() != expected || (a.is_sum && height == 0))
+                return fail({.kind = Mismatch::Kind::order});
+            if (!a.is_sum) continue;
+            if (!exit.stack.back().is_same()) return fail_at_split(exit.stack.back());
+            if (!after.stack.back().is_same())
+                return fail({.kind = Mismatch::Kind::order});
+            after.stack.back() = Relation::same();
+            continue;
+        }
+        if (writes || a.is_sum || exit.stack.size() != height ||
+            std::ranges::any_of(exits, [&](const auto& e) { return e.first != at; }))
+            return fail({.kind = Mismatch::Kind::order});
+        // Which round it was differs between the runs. What each of them leaves behind alike
+        // is known all the same: the result of a function, say.
+        State ended = after;
+        for (const auto& [cell, own] : exit.own) {
+            const auto only = own.value.only();
+            if (only && only->a == only->b) ended.own[cell] = own;
+        }
+        exits.emplace(at, std::move(ended));
+    }
+    exits.emplace(std::move(done), std::move(after));
+    effects_.reads.insert(again.reads.begin(), again.reads.end());
+    effects_.writes.insert(again.writes.begin(), again.writes.end());
+    effects_.clocks.insert(again.clocks.begin(), again.clocks.end());
+    effects_.own_writes.insert(again.own_writes.begin(), again.own_writes.end());
+    effects_.own_writes.insert(a.cell);
+    return true;
+}
+
+bool Lockstep::rounds_are_disjoint(const Loop& a, const Loop& b, const Place& place,
+                                   const State& state, std::int32_t low,
+                                   const ValueMap& map) {
+    const auto meet = [](const std::set<std::int32_t>& x,
+                         const std::set<std::int32_t>& y) {
+        std::vector<std::int32_t> both;
+        std::ranges::set_intersection(x, y, std::back_inserter(both));
+        return !both.empty();
+    };
+    std::set<std::int32_t> reads, writes, clocks; // of the rounds before
+    for (std::int32_t v = low; v <= a.high; ++v) {
+        Exits left;
+        Effects round;
+        if (!run_round(a, b, place, state, Relation::single(v, map(v)), left, round))
+            return false;
+        if (meet(round.writes, reads) || meet(round.writes, writes) ||
+            meet(round.reads, writes) || meet(round.clocks, clocks))
+            return fail({.kind = Mismatch::Kind::order});
+        reads.insert(round.reads.begin(), round.reads.end());
+        writes.insert(round.writes.begin(), round.writes.end());
+        clocks.insert(round.clocks.begin(), round.clocks.end());
+    }
+    return true;
+}
+
+} // namespace zonar::reduce

@@ -1,0 +1,85 @@
+#include "reduce/symmetry/orbit_successors.h"
+
+#include "checks/check.h"
+
+#include <algorithm>
+
+namespace zonar::reduce {
+
+using semantics::Batch;
+using semantics::no_zone;
+
+/// The zone of an entry of the batch, loaded if only its number is known.
+class OrbitSuccessors::EntryZone final : public LazyZone {
+public:
+    EntryZone(const Batch& batch, std::uint32_t entry,
+              const semantics::ZoneKeeper* keeper, zone::Room& room)
+        : batch_(batch), entry_(entry), keeper_(keeper), room_(room) {}
+
+    zone::ConstZone get() override {
+        const semantics::ZoneId number = batch_.known_zone(entry_);
+        if (number == no_zone) return batch_.zone(entry_);
+        ZONAR_ASSERT(keeper_ != nullptr);
+        if (is_loaded_) return zone_;
+        const zone::Zone to = room_.of(keeper_->dimension(number));
+        keeper_->load(number, to);
+        is_loaded_ = true;
+        zone_ = to;
+        return zone_;
+    }
+
+private:
+    const Batch& batch_;
+    std::uint32_t entry_;
+    const semantics::ZoneKeeper* keeper_;
+    zone::Room& room_;
+    bool is_loaded_ = false;
+    zone::ConstZone zone_;
+};
+
+void OrbitSuccessors::follow_frames() {
+    expander_.follow_frames();
+    if (expander_.follows_frames()) representatives_.follow_frames();
+}
+
+bool OrbitSuccessors::initial(Batch& out) {
+    const std::uint32_t first = out.size();
+    const bool found = expander_.initial(out);
+    represent(first, nullptr, out);
+    return found;
+}
+
+bool OrbitSuccessors::expand(const semantics::Source& source, semantics::Part part,
+                             Batch& out) {
+    const std::uint32_t first = out.size();
+    const bool done = expander_.expand(source, part, out);
+    represent(first, source.keeper, out);
+    return done;
+}
+
+bool OrbitSuccessors::stay(const semantics::Word* words, zone::ConstZone zone,
+                           Batch& out) {
+    const std::uint32_t first = out.size();
+    const bool done = expander_.stay(words, zone, out);
+    represent(first, nullptr, out);
+    return done;
+}
+
+void OrbitSuccessors::represent(std::uint32_t first, const semantics::ZoneKeeper* keeper,
+                                Batch& out) {
+    for (std::uint32_t i = first; i < out.size(); ++i) {
+        ++states_;
+        EntryZone zone{out, i, keeper, loaded_};
+        if (!representatives_.find(out.words(i), zone)) continue;
+        ++moved_;
+        // Making room may move the zones of the batch, so the old one is copied before.
+        const zone::ConstZone old = zone.get();
+        const zone::Zone before = before_.of(old.dimension);
+        std::copy_n(old.cells, zone::cells_of(old.dimension), before.cells);
+        const Batch::Replaced replaced = out.replace(i, old.dimension);
+        representatives_.move(before, replaced.words, replaced.zone);
+        if (sink_) sink_(i, representatives_.renaming());
+    }
+}
+
+} // namespace zonar::reduce

@@ -1,0 +1,59 @@
+// reduce/symmetry/orbit_successors.h
+//
+// A source of successors that puts a representative in the place of each: what a search stores
+// are representatives alone. Their edges are those of the transition to the state that each
+// stands for.
+#pragma once
+
+#include "reduce/symmetry/representatives.h"
+#include "semantics/expander.h"
+#include "semantics/successors.h"
+#include "zone/project.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace zonar::reduce {
+
+class OrbitSuccessors final : public semantics::Successors {
+public:
+    /// Both must outlive it.
+    OrbitSuccessors(semantics::Expander& expander, Representatives& representatives)
+        : Successors(expander.stepper()), expander_(expander),
+          representatives_(representatives) {}
+
+    using Successors::expand;
+    bool initial(semantics::Batch& out) override;
+    bool expand(const semantics::Source& source, semantics::Part part,
+                semantics::Batch& out) override;
+    bool stay(const semantics::Word* words, zone::ConstZone zone,
+              semantics::Batch& out) override;
+
+    void follow_frames() override;
+    bool follows_frames() const override { return expander_.follows_frames(); }
+    semantics::ZoneMemo& memo() override { return expander_.memo(); }
+    std::uint64_t zones_computed() const override { return expander_.zones_computed(); }
+    bool permutes() const override { return true; }
+
+    /// Called for each entry of the batch with what maps the state to its representative, if
+    /// that is another one. For building traces.
+    using MoveSink = std::function<void(std::uint32_t entry, const Renaming& renaming)>;
+    void report_moves(MoveSink sink) { sink_ = std::move(sink); }
+
+    /// How many states were looked at, and how many of them have another representative.
+    std::uint64_t states() const { return states_; }
+    std::uint64_t moved() const { return moved_; }
+
+private:
+    class EntryZone;
+    void represent(std::uint32_t first, const semantics::ZoneKeeper* keeper,
+                   semantics::Batch& out);
+
+    semantics::Expander& expander_;
+    Representatives& representatives_;
+    zone::Room loaded_, before_;
+    MoveSink sink_;
+    std::uint64_t states_ = 0, moved_ = 0;
+};
+
+} // namespace zonar::reduce

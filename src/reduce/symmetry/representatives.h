@@ -1,0 +1,135 @@
+// reduce/symmetry/representatives.h
+//
+// One state that stands for all that the symmetries of a network map it to: its orbit. A search
+// that puts it in the place of every successor meets one state of each orbit, or at least fewer.
+//
+// For ids that are interchangeable, their records (family_layout.h) are sorted: by the cells of
+// the record, by what points to the id, by the ids that its cells hold (refined until nothing
+// changes), and last by the clocks of the record: their bounds, and which is the smaller one
+// [HBLNV03]. Ids with equal records and equal clocks may be in any order. Of a ring, the least
+// rotation is taken. Several families come one after the other.
+//
+// Any member of an orbit would do: whether it is always the same one decides how many states are
+// left, not whether the search is right. is_canonical() tells, clocks aside: those with the
+// order property (each zone lies on one side of x = y) are sorted without doubt.
+//
+// Zones are not computed anew: rows and columns move with the clocks.
+#pragma once
+
+#include "reduce/symmetry/families.h"
+#include "reduce/symmetry/family_layout.h"
+#include "semantics/clock_bounds.h"
+#include "semantics/state_bounds.h"
+#include "semantics/system.h"
+#include "zone/dbm.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace zonar::reduce {
+
+/// The zone of a state, made when it is asked for: often the integers alone tell.
+class LazyZone {
+public:
+    virtual ~LazyZone() = default;
+    virtual zone::ConstZone get() = 0;
+};
+
+class Representatives {
+public:
+    /// The symmetries must be those of the system with these bounds (SymmetryFinder::restrict).
+    /// All must outlive it.
+    Representatives(const semantics::System& system, const semantics::ClockBounds& bounds,
+                    const Symmetries& symmetries);
+
+    /// Zones are over frames from here on (semantics/clock_frame.h).
+    void follow_frames();
+    bool is_canonical() const { return is_canonical_; }
+
+    /// Looks for the representative of a state. False: it stands for itself. Else the other
+    /// functions are about the one that was found.
+    bool find(const semantics::Word* words, LazyZone& zone);
+    /// Puts it in the place of the state: `words` are those of the state, and `from` its zone.
+    void move(zone::ConstZone from, semantics::Word* words, zone::Zone to);
+    /// What maps the state to it; slow.
+    Renaming renaming() const;
+
+private:
+    /// A family with room for its work.
+    struct Block {
+        Block(const semantics::System& system, const Family& its_family);
+
+        const Family& family;
+        FamilyLayout layout;
+        bool has_id_columns = false;
+        std::vector<std::uint32_t> bits;    // by column
+        std::vector<std::int64_t> lows;     // by column, the least value
+        std::uint32_t key_words = 0;        // of each id
+        std::vector<std::uint64_t> keys;    // by place
+        std::vector<std::uint32_t> order;   // the place whose record comes to each place
+        std::vector<std::uint32_t> at;      // the other way round
+        std::vector<std::uint32_t> ranks;   // by place, equal for ids not told apart yet
+        std::vector<std::uint32_t> pointed; // by place, the first pointer to it
+        std::uint32_t steps = 0;            // of a ring
+        std::vector<std::int32_t> before;   // values of a column
+    };
+    /// One application of a family, in the order in which they were done.
+    struct Move {
+        std::size_t block = 0;
+        std::uint32_t steps = 0;
+        std::vector<std::uint32_t> order;
+    };
+
+    bool sort(Block& block);
+    void make_keys(Block& block);
+    void add_to_key(Block& block, std::uint32_t place, std::uint32_t& bit,
+                    std::uint32_t bits, std::uint64_t value) const;
+    int compare_keys(const Block& block, std::uint32_t a, std::uint32_t b) const;
+    int compare_clocks(const Block& block, std::uint32_t a, std::uint32_t b);
+    int compare_clock(zone::Clock x, zone::Clock y);
+    void sort_by_keys(Block& block);
+    bool refine(Block& block);
+    void sort_ties(Block& block);
+    bool rotate(Block& block);
+    int compare_rotations(Block& block, std::uint32_t a, std::uint32_t b);
+
+    void apply(Block& block);
+    void apply_to_others(Block& block);
+    void apply_generator(const Block& block, const Renaming& generator);
+    void note_move(std::size_t block);
+
+    /// Where a clock is in the zone; `nowhere` if it does not matter in the state, even if the
+    /// zone has it: the representative must not depend on what clocks zones are about.
+    zone::Clock place_of(zone::Clock x) const {
+        const zone::Clock place = has_frames_ ? places_[x] : x;
+        return follows_frames_ || place == semantics::ClockFrame::nowhere ? place : x;
+    }
+    void need_places();
+    void need_zone();
+
+    const semantics::System& system_;
+    semantics::StateBounds bounds_;
+    bool has_frames_; // states have different ones
+    bool follows_frames_ = false;
+    bool is_canonical_ = true;
+    std::vector<Block> blocks_;
+
+    // of the state being looked at
+    std::vector<std::int32_t> cells_;
+    std::vector<zone::Clock> clock_from_; // by clock of the representative
+    bool clocks_moved_ = false;
+    const semantics::Word* words_ = nullptr;
+    LazyZone* lazy_zone_ = nullptr;
+    bool has_zone_ = false;
+    zone::ConstZone zone_;
+    bool has_places_ = false;
+    std::vector<zone::Clock> places_; // by clock, in the frame of the state
+    std::vector<zone::Clock> sources_;
+    std::vector<std::int32_t> cells_before_; // scratch of apply_generator
+    std::vector<zone::Clock> clocks_before_;
+    std::vector<Move> moves_;
+    std::size_t moves_count_ = 0;
+};
+
+} // namespace zonar::reduce
