@@ -1,6 +1,7 @@
 #include "app/info/info.h"
 
 #include "app/check/run_page.h"
+#include "app/info/symmetry.h"
 #include "app/options/command.h"
 #include "app/terminal/output_file.h"
 
@@ -15,9 +16,9 @@ namespace {
 /// Options that cannot be obeyed together; empty when they can.
 std::string contradiction(const Arguments& arguments) {
     std::string_view given; // one that decides what is printed
-    for (const char* view : {"--dot", "--svg", "--json", "--network"}) {
+    for (const char* view : {"--dot", "--svg", "--json", "--network", "--symmetry"}) {
         if (!arguments.has(view)) continue;
-        const bool more_of_it = given == "--json"; // with --network
+        const bool more_of_it = given == "--json"; // with --network or --symmetry
         if (!given.empty() && !more_of_it)
             return fmt::format("{} and {} ask for different output; choose one", given,
                                view);
@@ -47,6 +48,7 @@ std::string show_svg(const language::LoadedModel& model, const Arguments& argume
 
 std::string requested_view(const Arguments& arguments, const OpenedModel& opened,
                            Detail detail, Palette palette) {
+    if (arguments.has("--symmetry")) return symmetry_text(opened, palette);
     const std::string picture = arguments.value("--dot");
     if (picture == "templates") return templates_dot(*opened.model);
     if (picture == "processes")
@@ -66,7 +68,10 @@ int info(const Arguments& arguments, Console& console) {
     const Detail detail = arguments.has("--network") ? Detail::network : Detail::summary;
     const OpenedModel opened = open_model(arguments);
     if (arguments.has("--json")) {
-        console.print(to_text(info_json(opened, detail, warnings)));
+        Json json = info_json(opened, detail, warnings);
+        if (opened.model->ok() && arguments.has("--symmetry"))
+            json["symmetry"] = symmetry_json(opened);
+        console.print(to_text(json));
     } else {
         console.tell(complaints(opened, console.err_colours(), warnings));
         if (opened.model->ok() && arguments.has("--svg")) {

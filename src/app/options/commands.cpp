@@ -104,6 +104,7 @@ constexpr OptionRow info_options[] = {
     {"[QUERIES]",     "",                    "",      "a file of queries, one per line, instead of those of the model; - is standard input"},
     {"--query",       "TEXT",                "",      "a query, in the same way; may be repeated", true},
     {"--network",     "",                    "",      "show the whole network, process by process"},
+    {"--symmetry",    "",                    "",      "show which processes are interchangeable, for the model and for each query, and why others are not (docs/symmetry.md)"},
     {"--json",        "",                    "",      "print one JSON document (docs/json.md)"},
     {"--dot",         "processes|templates", "",      "print a Graphviz graph instead: the communication between processes, or the automata as drawn"},
     {"--svg",         "",                    "",      "print the automata as drawn, as a picture (SVG)"},

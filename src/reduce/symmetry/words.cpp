@@ -1,0 +1,165 @@
+#include "reduce/symmetry/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace zonar::reduce {
+
+namespace {
+
+void add_once(std::vector<std::string>& names, std::string name) {
+    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+}
+
+/// The name of a declaration; of one in a template, with that before it.
+std::string name_of(const Declarations::Object& object, const model::Network& network) {
+    if (!object.owner) return object.name;
+    const std::string& process = network.processes[*object.owner].name;
+    std::string name = object.name;
+    if (name.starts_with(process + ".")) name.erase(0, process.size() + 1);
+    const auto origin = static_cast<std::size_t>(object.declaration.origin);
+    return network.templates[origin].name + "." + name;
+}
+
+double permutations(const Family& family) {
+    const auto n = static_cast<double>(family.ids.size());
+    return family.kind == Family::Kind::ring ? n : std::tgamma(n + 1);
+}
+
+std::string number_text(double number) {
+    constexpr double exact = 1e15;
+    return number < exact ? fmt::format("{:.0f}", number) : fmt::format("{:.1e}", number);
+}
+
+std::string excerpt(std::string_view text) {
+    std::string line;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!blank)
+            line += c;
+        else if (!line.empty() && line.back() != ' ')
+            line += ' ';
+    }
+    constexpr std::size_t longest = 60;
+    if (line.size() > longest) line = line.substr(0, longest - 3) + "...";
+    return line;
+}
+
+} // namespace
+
+FamilyNames names_of(const Family& family, const Declarations& declarations,
+                     const model::Network& network) {
+    FamilyNames names;
+    const auto is_moved = [&](auto moves) {
+        return std::ranges::any_of(family.generators, moves);
+    };
+    for (std::uint32_t p = 0; p < network.processes.size(); ++p)
+        if (is_moved([p](const Renaming& g) { return g.processes[p] != p; }))
+            names.processes.push_back(network.processes[p].name);
+    for (const Sort sort : {Sort::cell, Sort::clock, Sort::channel}) {
+        for (const Declarations::Object& object : declarations.objects(sort)) {
+            for (const auto& [slot, offset] : family.places.indices)
+                if (slot.declaration == object.declaration)
+                    add_once(names.arrays, name_of(object, network));
+            if (sort != Sort::cell) continue;
+            for (const auto& [slot, offset] : family.places.values)
+                if (slot.declaration == object.declaration)
+                    add_once(names.values, name_of(object, network));
+        }
+    }
+    return names;
+}
+
+std::string order_of(const Family& family) {
+    return number_text(permutations(family));
+}
+
+std::string order_of(const Symmetries& symmetries) {
+    double all = 1;
+    for (const Family& family : symmetries.families) all *= permutations(family);
+    return number_text(all);
+}
+
+std::string list_of(const std::vector<std::string>& names) {
+    constexpr std::size_t many = 5;
+    if (names.size() >= many)
+        return fmt::format("{}, {}, ..., {}", names[0], names[1], names.back());
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+        text += names[i];
+    }
+    return text;
+}
+
+std::string sentence(const Family& family, const Declarations& declarations,
+                     const model::Network& network) {
+    const FamilyNames names = names_of(family, declarations, network);
+    std::string text = list_of(names.processes);
+    text += family.kind == Family::Kind::ring ? " form a ring" : " are interchangeable";
+    std::vector<std::string> with;
+    if (!names.arrays.empty()) with.push_back("the elements of " + list_of(names.arrays));
+    if (!names.values.empty()) with.push_back("the values of " + list_of(names.values));
+    if (with.empty()) return text;
+    const bool one = with.size() == 1;
+    return text + "; " + with[0] + (one ? "" : " and " + with[1]) +
+           " are renamed with them";
+}
+
+std::vector<std::string> processes_with(const Parameter& parameter, std::int32_t id,
+                                        const Declarations& declarations,
+                                        const model::Network& network) {
+    std::vector<std::string> names;
+    for (std::uint32_t p = 0; p < network.processes.size(); ++p)
+        if (network.processes[p].origin.raw == parameter.origin &&
+            declarations.arguments(p)[parameter.position] == id)
+            names.push_back(network.processes[p].name);
+    return names;
+}
+
+std::string reason_of(const Mismatch& mismatch, const model::Network& network,
+                      const model::SourceMap& sources) {
+    std::string text = mismatch.text;
+    if (text.empty()) {
+        switch (mismatch.kind) {
+        case Mismatch::Kind::cell: {
+            const auto name = [&](std::int32_t cell) {
+                return static_cast<std::size_t>(cell) < network.processes.size()
+                           ? network.processes[static_cast<std::size_t>(cell)].name
+                           : network.cell_name(model::CellId{cell});
+            };
+            if (mismatch.pair.a >= 0 && mismatch.pair.a == mismatch.pair.b)
+                text = name(mismatch.pair.a) + " is used by name";
+            break;
+        }
+        case Mismatch::Kind::order:
+            text = "the order matters in which ids are gone through";
+            break;
+        default: break;
+        }
+    }
+    if (!mismatch.place || !mismatch.place->known())
+        return text.empty() ? "their code differs" : text;
+    const auto place = sources.place(mismatch.place->begin);
+    const std::string code = excerpt(sources.text(*mismatch.place));
+    std::string where;
+    if (!code.empty()) where = "`" + code + "`";
+    if (place)
+        where += fmt::format("{}line {}", where.empty() ? "" : " in ", place->line);
+    if (where.empty()) return text;
+    return text.empty() ? where : text + " (" + where + ")";
+}
+
+std::string sentence(const Asymmetry& asymmetry, const Declarations& declarations,
+                     const model::Network& network, const model::SourceMap& sources) {
+    const auto names = [&](std::int32_t id) {
+        return list_of(processes_with(asymmetry.parameter, id, declarations, network));
+    };
+    return fmt::format("{} and {} are not interchangeable: {}", names(asymmetry.one),
+                       names(asymmetry.other),
+                       reason_of(asymmetry.reason, network, sources));
+}
+
+} // namespace zonar::reduce
