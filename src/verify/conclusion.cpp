@@ -30,7 +30,11 @@ Findings findings_in(Exploration& exploration, explore::NodeId node, const RunEn
     };
     return {.expander = exploration.expander,
             .run = [=] { return run_to(node, end); },
-            .run_to_error = run_to};
+            .run_to_error = run_to,
+            .real_error =
+                [&exploration](explore::NodeId at) {
+                    return Evidence{exploration.engine, exploration.store}.error_at(at);
+                }};
 }
 
 void fail(Answer& answer, std::string reason) {
@@ -71,8 +75,18 @@ void Conclusion::conclude(const Outcome& outcome, const Findings& findings) {
     case Ending::limit: give_up(answer_, outcome.limit, outcome.reason); break;
     case Ending::error:
         add_error(answer_, outcome, engine_, findings.expander, findings.run_to_error);
+        name_error(outcome, findings);
         break;
     }
+}
+
+// What a representative fails with, the state that it stands for fails with under other names.
+void Conclusion::name_error(const Outcome& outcome, const Findings& findings) {
+    if (engine_.symmetries().empty() || outcome.node == explore::no_node ||
+        answer_.verdict != Verdict::error || !findings.real_error)
+        return;
+    const auto real = findings.real_error(outcome.node);
+    if (real) answer_.reason = real->what;
 }
 
 void Conclusion::conclude_found(const Findings& findings) {

@@ -34,6 +34,8 @@ struct Findings {
     semantics::Expander& expander; // knows the error, if that is how it ended
     std::function<FoundRun()> run; // that shows what was found
     RunFinder run_to_error;
+    /// The error of a representative, as it really happens; may be empty.
+    std::function<std::optional<semantics::StepError>(explore::NodeId)> real_error = {};
     /// If something was found: no run is needed to prove it.
     bool is_proof = true;
 };
@@ -67,6 +69,7 @@ public:
 
 private:
     void conclude_found(const Findings& findings);
+    void name_error(const explore::Outcome& outcome, const Findings& findings);
     void conclude_exhausted();
     std::string doubt() const;
 

@@ -130,9 +130,8 @@ Evidence::walk_as_searched(const follow::PathFollower& follower, const zone::Dbm
     reduce::OrbitSuccessors orbits{expander, representatives};
     auto arrivals = follower.follow(orbits, expander, fits, may_end);
     if (!arrivals) return std::nullopt;
-    auto real = find_real_names(engine_, store_, nodes_, *arrivals);
-    if (!real) return std::nullopt;
-    real_ = std::move(*real);
+    real_ = find_real_way(engine_, store_, nodes_, *arrivals);
+    if (!real_) return std::nullopt;
     return arrivals;
 }
 
@@ -162,7 +161,7 @@ bool Evidence::walk_exactly(const follow::PathFollower& follower,
     };
     const auto may_end = [&](zone::ConstZone zone) {
         if (!test) return true;
-        const zone::Federation left = test->inside(store_.words(nodes_.back()), zone);
+        const zone::Federation left = test->inside(words_at(nodes_.size() - 1), zone);
         if (left.empty()) return false;
         std::size_t part = 0;
         if (end.moment) {
@@ -190,7 +189,7 @@ void Evidence::unfold(trace::Path& path) const {
 
 void Evidence::go_to(NodeId last) {
     nodes_.clear();
-    real_.clear();
+    real_.reset();
     for (NodeId n = last; n != explore::no_node; n = store_.parent(n))
         nodes_.push_back(n);
     std::ranges::reverse(nodes_);
@@ -199,10 +198,10 @@ void Evidence::go_to(NodeId last) {
 
 follow::PathFollower Evidence::follower() const {
     std::vector<follow::Station> stations;
-    for (const NodeId n : nodes_) {
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
         follow::Station station;
         if (stations.empty()) station.way = follow::Station::Way::initial;
-        station.words = real_.empty() ? store_.words(n) : real_[stations.size()].data();
+        station.words = words_at(i);
         stations.push_back(station);
     }
     return {system_, std::move(stations), engine_.interrupted()};
@@ -290,8 +289,45 @@ bool Evidence::leads_to(NodeId node, const RunEnd& end) {
     return searched && walk_exactly(follower(), *searched, end, path);
 }
 
+// The way is gone as far as the state, and then its transitions are tried as the search did.
+std::optional<semantics::StepError> Evidence::error_at(NodeId node) {
+    go_to(node);
+    auto arrivals = walk_as_searched(follower(), nullptr);
+    if (!arrivals || !real_) return std::nullopt;
+    semantics::Expander expander = engine_.expander_as_searched();
+    semantics::Batch batch{system_.layout().words()};
+    const zone::ConstZone zone = arrivals->back().zone;
+    zone::Dbm renamed{system_.dimension()};
+    if (system_.is_timed()) {
+        // The clock whose values come to each.
+        std::vector<zone::Clock> sources(system_.dimension());
+        for (zone::Clock x = 0; x < sources.size(); ++x)
+            sources[x < real_->back.clocks.size() ? real_->back.clocks[x] : x] = x;
+        zone::select(renamed, zone, sources);
+    }
+    const bool done = expander.expand(
+        words_at(nodes_.size() - 1),
+        system_.is_timed() ? renamed.view() : zone::ConstZone{}, batch);
+    if (done || !expander.failed()) return std::nullopt;
+    return expander.take_error();
+}
+
 FoundRun Evidence::run_to(NodeId node, const RunEnd& end) {
     return run_within_limits([&] { return find_run(node, end); });
+}
+
+void Evidence::rename(RunEnd& end, std::vector<model::EdgeId>& edges,
+                      std::vector<std::int32_t>& selected) const {
+    if (!real_) return;
+    edges.assign(end.failed_edges.begin(), end.failed_edges.end());
+    selected.assign(end.failed_selected.begin(), end.failed_selected.end());
+    rename_transition(real_->back, edges, selected);
+    end.failed_edges = edges;
+    end.failed_selected = selected;
+    const auto image = [&](zone::Clock x) {
+        return x < real_->back.clocks.size() ? real_->back.clocks[x] : x;
+    };
+    if (auto& c = end.failed_condition) c->i = image(c->i), c->j = image(c->j);
 }
 
 FoundRun Evidence::find_run(NodeId node, const RunEnd& end) {
@@ -302,7 +338,11 @@ FoundRun Evidence::find_run(NodeId node, const RunEnd& end) {
     trace::Ending ending = trace::Ending::state;
     if (!end.failed_edges.empty()) {
         ending = trace::Ending::fault;
-        path.steps.push_back(fault_step(system_, end));
+        RunEnd real = end;
+        std::vector<model::EdgeId> edges;
+        std::vector<std::int32_t> selected;
+        rename(real, edges, selected);
+        path.steps.push_back(fault_step(system_, real));
     }
     unfold(path);
     auto result =

@@ -79,6 +79,10 @@ public:
     /// A replayed run to `node`, and on to `end`; none if it takes too long.
     FoundRun run_to(explore::NodeId node, const RunEnd& end);
 
+    /// The error that a state makes, with the names that it really happens with: those of the
+    /// state that `node` stands for. Nothing if there is no such way or error.
+    std::optional<semantics::StepError> error_at(explore::NodeId node);
+
     /// Whether the way that the search went to `node` leads to `end`, by exact zones.
     bool leads_to(explore::NodeId node, const RunEnd& end);
     /// The number of transitions to `node`, on the way to `end`. Nothing if the way was not found.
@@ -90,6 +94,12 @@ public:
 
 private:
     FoundRun find_run(explore::NodeId node, const RunEnd& end);
+    const semantics::Word* words_at(std::size_t i) const {
+        return real_ ? real_->words[i].data() : store_.words(nodes_[i]);
+    }
+    /// The same about the state that the last node stands for.
+    void rename(RunEnd& end, std::vector<model::EdgeId>& edges,
+                std::vector<std::int32_t>& selected) const;
     void go_to(explore::NodeId last);
     follow::PathFollower follower() const;
     zone::Federation wanted(const RunEnd& end) const;
@@ -107,7 +117,7 @@ private:
     const semantics::System& system_;
     const explore::Store& store_;
     std::vector<explore::NodeId> nodes_; // of the path
-    RealStates real_; // the states of the path, if nodes are representatives of them
+    std::optional<RealWay> real_;        // if nodes are representatives
 };
 
 } // namespace zonar::verify

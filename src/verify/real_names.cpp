@@ -99,35 +99,37 @@ private:
 
 } // namespace
 
-std::optional<RealStates> find_real_names(const Engine& engine,
-                                          const explore::Store& store,
-                                          std::span<const explore::NodeId> nodes,
-                                          std::vector<follow::Arrival>& arrivals) {
+std::optional<RealWay> find_real_way(const Engine& engine, const explore::Store& store,
+                                     std::span<const explore::NodeId> nodes,
+                                     std::vector<follow::Arrival>& arrivals) {
     ZONAR_ASSERT(nodes.size() == arrivals.size() && !nodes.empty());
     const semantics::System& system = engine.system();
     Walk walk{engine, store};
-    std::vector<Renaming> back; // from each representative
-    for (std::size_t k = 0; k < nodes.size(); ++k) {
-        const auto move =
-            k == 0 ? walk.begin(nodes[0])
-                   : walk.go(nodes[k - 1], arrivals[k - 1], nodes[k], arrivals[k]);
-        if (!move) return std::nullopt;
-        back.push_back(k == 0 ? move->inverse() : move->inverse().then(back.back()));
-    }
-    const Renaming last = back.back().inverse();
-    RealStates real;
+    std::vector<std::vector<Word>> words;
     std::vector<std::int32_t> cells = system.network().memory.state.initial;
-    std::vector<std::int32_t> renamed = cells;
-    for (std::size_t k = 0; k < nodes.size(); ++k) {
-        const Renaming name = back[k].then(last);
-        system.layout().unpack(store.words(nodes[k]), cells.data());
-        name.apply(cells, renamed);
-        real.emplace_back(system.layout().words());
-        system.layout().pack(renamed.data(), real.back().data());
-        if (k + 1 < nodes.size())
-            rename_transition(name, arrivals[k + 1].edges, arrivals[k + 1].selected);
+    std::vector<std::int32_t> real = cells;
+    const auto add_words = [&](explore::NodeId node, const Renaming& back) {
+        system.layout().unpack(store.words(node), cells.data());
+        back.apply(cells, real);
+        words.emplace_back(system.layout().words());
+        system.layout().pack(real.data(), words.back().data());
+    };
+    const auto first = walk.begin(nodes[0]);
+    if (!first) return std::nullopt;
+    Renaming back = first->inverse();
+    add_words(nodes[0], back);
+    // Renamed when all were found, for they are looked for by their edges.
+    std::vector<Renaming> names{back};
+    for (std::size_t k = 1; k < nodes.size(); ++k) {
+        const auto move = walk.go(nodes[k - 1], arrivals[k - 1], nodes[k], arrivals[k]);
+        if (!move) return std::nullopt;
+        back = move->inverse().then(back);
+        names.push_back(back);
+        add_words(nodes[k], back);
     }
-    return real;
+    for (std::size_t k = 1; k < nodes.size(); ++k)
+        rename_transition(names[k - 1], arrivals[k].edges, arrivals[k].selected);
+    return RealWay{.words = std::move(words), .back = std::move(back)};
 }
 
 } // namespace zonar::verify

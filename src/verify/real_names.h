@@ -12,9 +12,8 @@
 // r1 stands for t1, and a renaming p maps t1 to it. The transition from r0 to t1 is the image,
 // under g0, of one from s0 to s1; so s1 is what p after g0 maps to r1.
 //
-// All renamings leave the initial state as it is. So the last representative is itself reached:
-// by the run s0, s1, ... under the renaming of its last state. That one is taken, and what was
-// said of the last state, say an error that it makes, is true of the end of the run.
+// The end of the run is what the last renaming maps to the last representative. What was said of
+// that, say by which transition it makes an error, is to be renamed as well.
 #pragma once
 
 #include "explore/store.h"
@@ -28,15 +27,16 @@
 
 namespace zonar::verify {
 
-/// By state of the way, its discrete part.
-using RealStates = std::vector<std::vector<semantics::Word>>;
+struct RealWay {
+    std::vector<std::vector<semantics::Word>> words; // of the real states
+    reduce::Renaming back;                           // from the last representative
+};
 
 /// `arrivals` are those of the search's way along `nodes`; their edges and selected values become
-/// the real ones. The last state is that of the last node. Nothing if the way is not found again.
-std::optional<RealStates> find_real_names(const Engine& engine,
-                                          const explore::Store& store,
-                                          std::span<const explore::NodeId> nodes,
-                                          std::vector<follow::Arrival>& arrivals);
+/// the real ones. Nothing if the way is not found again.
+std::optional<RealWay> find_real_way(const Engine& engine, const explore::Store& store,
+                                     std::span<const explore::NodeId> nodes,
+                                     std::vector<follow::Arrival>& arrivals);
 
 /// A transition under a renaming: the sender stays first, receivers come by process.
 void rename_transition(const reduce::Renaming& renaming,

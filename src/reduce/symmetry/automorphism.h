@@ -1,21 +1,25 @@
 // reduce/symmetry/automorphism.h
 //
-// Proves that a renaming is an automorphism of a network: that it maps the initial state to
-// itself, and for every state s and every transition from s to t, that there is one from r(s)
-// to r(t), with the same guards on the same delays, the same cost and the same effect, up to the
-// renaming. Then r maps runs to runs, and a state that satisfies a condition which r does not
-// change is reached if and only if its image is.
+// Proves that a renaming is an automorphism of a network: for every state s and every transition
+// from s to t, that there is one from r(s) to r(t), with the same guards on the same delays, the
+// same cost and the same effect, up to the renaming. Then a state and its image are bisimilar for
+// everything that r does not change.
 //
-// Whoever proposes a renaming, this is what decides: a fault in a proposal cannot make a verdict
-// wrong. Proved are, one by one:
+// The initial state need not be its own image. A search that begins with its representative finds
+// the representatives of what is reachable, and each way is the image of one that begins where
+// the network begins (verify/real_names.h).
+//
+// A proposal can be anything: this is what decides, so a fault in finding renamings cannot make
+// a verdict wrong. Proved are, one by one:
 //   - processes: as many locations and edges, the same priority; locations: urgent, committed,
-//     invariants and rates; initial locations and values;
+//     invariants and rates;
 //   - edges: source, target, synchronisation, selects, guards, updates;
-//   - channels: kind, urgency, priority; clocks: initial values;
+//   - channels: kind, urgency, priority;
 //   - what runs around every update (before_update, after_update);
 //   - the order in which receivers of a broadcast run their updates: where a renaming turns it
 //     round, the updates must not depend on it;
-//   - the values that cells may have: their image must be what the image of the cell may have.
+//   - the values that cells may have: their image must be what the image of the cell may have;
+//     meta variables begin each step with the same values.
 // Code is compared by lockstep.h.
 #pragma once
 

@@ -108,6 +108,8 @@ void SymmetryFinder::find_by(Parameter parameter, const std::vector<std::int32_t
             try_ids(family.places, rotation, renaming);
             family.generators.push_back(std::move(*renaming));
             found.families.push_back(std::move(family));
+        } else {
+            asymmetry.no_ring = std::move(why);
         }
     }
     found.asymmetries.push_back(std::move(asymmetry));

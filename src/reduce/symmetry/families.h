@@ -42,6 +42,8 @@ struct Asymmetry {
     Parameter parameter = {};
     std::int32_t one = 0, other = 0; // ids that are not interchangeable
     Mismatch reason = {};
+    std::optional<Mismatch> no_ring =
+        {}; // why all ids together do not form a ring either
 };
 
 /// What of a network is symmetric.

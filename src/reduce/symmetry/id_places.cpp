@@ -201,9 +201,16 @@ bool add_place(IdPlaces& places, const Declarations& declarations,
     Repair repair{places, declarations, network, ids, renaming};
     using enum Mismatch::Kind;
     switch (mismatch.kind) {
-    case cell: return repair.elements(Sort::cell, mismatch.pair);
-    case clock: return repair.elements(Sort::clock, mismatch.pair);
-    case channel: return repair.elements(Sort::channel, mismatch.pair);
+    case cell:
+    case clock:
+    case channel: {
+        const Sort sort = mismatch.kind == cell    ? Sort::cell
+                          : mismatch.kind == clock ? Sort::clock
+                                                   : Sort::channel;
+        // Another element of the array; or the same one, by an index that should be another.
+        return repair.elements(sort, mismatch.pair) ||
+               (mismatch.blamed >= 0 && repair.values_like(mismatch.blamed, -1));
+    }
     case value:
         if (mismatch.blamed == mismatch.cell && mismatch.pair.a != mismatch.pair.b)
             return repair.values(mismatch.cell, mismatch.pair.a, mismatch.pair.b);

@@ -69,7 +69,7 @@ bool Lockstep::all_images(const Relation& relation,
         const auto a = static_cast<std::size_t>(p.a);
         if (p.a < 0 || a >= images.size() || p.b < 0 ||
             images[a] != static_cast<std::uint32_t>(p.b))
-            return fail({.kind = kind, .pair = p});
+            return fail({.kind = kind, .pair = p, .blamed = relation.blamed});
     }
     return true;
 }
@@ -426,7 +426,10 @@ std::optional<Relation> Lockstep::element(const Relation& base, const Relation& 
         for (const Pair from : base.pairs())
             found.push_back({address(a, from.a, i.a), address(b, from.b, i.b)});
     }
-    return Relation::of(std::move(found));
+    Relation result = Relation::of(std::move(found));
+    // If the element should have been another one, then so should the index.
+    result.blamed = index.is_same() && index.origin >= 0 ? index.origin : base.blamed;
+    return result;
 }
 
 } // namespace zonar::reduce

@@ -87,7 +87,10 @@ std::optional<Relation> Lockstep::read_at(const Relation& addresses, const State
     for (const Pair cells : addresses.pairs()) {
         watch::spend();
         auto found = read(cells, state);
-        if (!found) return std::nullopt;
+        if (!found) {
+            mismatch_.blamed = addresses.blamed;
+            return std::nullopt;
+        }
         if (found->has_pairs()) {
             pairs.insert(pairs.end(), found->pairs().begin(), found->pairs().end());
             constexpr std::size_t many = std::size_t{1} << 18;
@@ -166,10 +169,13 @@ bool Lockstep::write(Pair cells, const Relation& value, State& state, bool certa
 bool Lockstep::write_at(const Relation& addresses, const Relation& value, State& state) {
     if (!addresses.has_pairs()) return fail_at_split(addresses);
     const bool certain = addresses.only().has_value();
-    return std::ranges::all_of(addresses.pairs(), [&](Pair cells) {
+    for (const Pair cells : addresses.pairs()) {
         watch::spend();
-        return write(cells, value, state, certain);
-    });
+        if (write(cells, value, state, certain)) continue;
+        if (mismatch_.kind == Mismatch::Kind::cell) mismatch_.blamed = addresses.blamed;
+        return false;
+    }
+    return true;
 }
 
 // Elements keep their places, or are moved in both arrays alike.

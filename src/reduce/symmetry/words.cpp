@@ -33,7 +33,14 @@ std::string number_text(double number) {
     return number < exact ? fmt::format("{:.0f}", number) : fmt::format("{:.1e}", number);
 }
 
-std::string excerpt(std::string_view text) {
+/// A piece of the model in one line; labels of XML files as they are meant.
+std::string excerpt(std::string_view source) {
+    std::string text{source};
+    for (const auto& [entity, character] :
+         {std::pair{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&amp;", "&"}})
+        for (std::size_t at = text.find(entity); at != std::string::npos;
+             at = text.find(entity, at + 1))
+            text.replace(at, std::string_view{entity}.size(), character);
     std::string line;
     for (const char c : text) {
         const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
@@ -157,9 +164,13 @@ std::string sentence(const Asymmetry& asymmetry, const Declarations& declaration
     const auto names = [&](std::int32_t id) {
         return list_of(processes_with(asymmetry.parameter, id, declarations, network));
     };
-    return fmt::format("{} and {} are not interchangeable: {}", names(asymmetry.one),
-                       names(asymmetry.other),
-                       reason_of(asymmetry.reason, network, sources));
+    std::string text = fmt::format("{} and {} are not interchangeable: {}",
+                                   names(asymmetry.one), names(asymmetry.other),
+                                   reason_of(asymmetry.reason, network, sources));
+    if (asymmetry.no_ring)
+        text += "; all of them form no ring: " +
+                reason_of(*asymmetry.no_ring, network, sources);
+    return text;
 }
 
 } // namespace zonar::reduce
