@@ -50,7 +50,18 @@ enum class TraceWish : std::uint8_t {
 /// (reduce/symmetry).
 enum class SymmetryUse : std::uint8_t {
     off,
-    on, // as far as it is proved
+    automatic, // as far as it is proved, as long as it pays
+    on,        // as far as it is proved
+};
+
+/// What symmetry did for a search.
+struct SymmetryReport {
+    std::vector<std::string> families = {}; // a sentence each
+    std::string order = {};                 // of the group: how many permutations
+    bool canonical = true;    // each orbit has one representative, clocks aside
+    std::uint64_t states = 0; // for which a representative was looked for
+    std::uint64_t moved = 0;  // of these, that have another one
+    bool given_up = false;    // hardly any had
 };
 
 struct Options {
@@ -121,6 +132,7 @@ struct Answer {
     explore::Statistics statistics;
     Conduct conduct;
     std::optional<reduce::Quotient::Size> quotient; // if it was wished for
+    std::optional<SymmetryReport> symmetry;         // of the last search, if there is any
     /// Of a query that was checked with one: the automaton of the runs that decide it.
     std::optional<logic::Automaton> automaton;
     /// Of a query that was explored together with others: the indices of all that the

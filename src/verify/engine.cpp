@@ -1,6 +1,7 @@
 #include "verify/engine.h"
 
 #include "checks/check.h"
+#include "reduce/symmetry/words.h"
 
 #include <algorithm>
 #include <utility>
@@ -95,20 +96,48 @@ void Engine::set_policy(const Policy& policy) {
 
 // ---- symmetry
 
-void Engine::find_symmetries(const model::Query& query) {
+void Engine::find_symmetries_of_network() {
+    if (finder_) return;
+    finder_.emplace(network(), system_.analysis());
+    all_symmetries_ = finder_->find();
+}
+
+void Engine::find_symmetries(std::span<const model::Query* const> queries) {
     ZONAR_ASSERT(explorations_ == 0);
-    if (!finder_) {
-        finder_.emplace(network(), system_.analysis());
-        all_symmetries_ = finder_->find();
-    }
+    symmetries_ = {};
+    if (options_.symmetry == SymmetryUse::off) return;
+    find_symmetries_of_network();
     symmetries_ = finder_->restrict(
         all_symmetries_,
-        {.query = &query,
-         .costs = &options_.guidance.costs,
+        {.costs = &options_.guidance.costs,
          .bounds = &bounds_,
          .system = &system_,
          .stands_for = quotient_ != nullptr ? quotient_->stands_for()
                                             : std::span<const std::uint32_t>{}});
+    for (const model::Query* query : queries)
+        symmetries_ = finder_->restrict(symmetries_, {.query = query});
+}
+
+bool Engine::keeps_symmetries(const model::Query& query) {
+    if (options_.symmetry == SymmetryUse::off) return true;
+    find_symmetries_of_network();
+    const reduce::Symmetries left = finder_->restrict(all_symmetries_, {.query = &query});
+    return std::ranges::equal(left.families, all_symmetries_.families, {},
+                              &reduce::Family::ids, &reduce::Family::ids);
+}
+
+std::optional<SymmetryReport>
+Engine::symmetry_report(const Exploration& exploration) const {
+    if (!exploration.orbits) return std::nullopt;
+    SymmetryReport report{.order = reduce::order_of(symmetries_),
+                          .canonical = exploration.representatives->is_canonical(),
+                          .states = exploration.orbits->states(),
+                          .moved = exploration.orbits->moved(),
+                          .given_up = exploration.orbits->is_off()};
+    for (const reduce::Family& family : symmetries_.families)
+        report.families.push_back(
+            reduce::sentence(family, finder_->declarations(), network()));
+    return report;
 }
 
 // ---- a simulation
@@ -164,6 +193,7 @@ Exploration::Exploration(const Engine& its_engine, semantics::Observer* observer
     if (!engine.symmetries().empty()) {
         representatives.emplace(engine.system(), engine.bounds(), engine.symmetries());
         orbits.emplace(expander, *representatives);
+        if (engine.options().symmetry == SymmetryUse::automatic) orbits->end_if_useless();
     }
     ++engine.explorations_;
 }

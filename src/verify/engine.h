@@ -102,11 +102,18 @@ public:
 
     // ---- symmetry
 
-    /// Once bounds and policy are set: what may be permuted without changing what the query
-    /// asks. From here on explorations store representatives.
-    void find_symmetries(const model::Query& query);
-    void leave_symmetries() { symmetries_ = {}; }
+    /// Once bounds and policy are set: what may be permuted without changing what the queries
+    /// ask, if the user did not turn it off. From here on explorations store representatives.
+    void find_symmetries(std::span<const model::Query* const> queries);
+    void find_symmetries(const model::Query& query) {
+        const model::Query* const one[] = {&query};
+        find_symmetries(one);
+    }
     const reduce::Symmetries& symmetries() const { return symmetries_; }
+    /// Whether a query leaves all symmetries that the network has.
+    bool keeps_symmetries(const model::Query& query);
+    /// What they did for an exploration; nothing if there are none.
+    std::optional<SymmetryReport> symmetry_report(const Exploration& exploration) const;
 
     // ---- an attempt with a simulation, for searches that look for endless runs
 
@@ -132,6 +139,7 @@ public:
 
 private:
     friend struct Exploration;
+    void find_symmetries_of_network();
 
     const Options& options_;
     const reduce::Quotient* quotient_;

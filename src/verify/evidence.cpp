@@ -128,6 +128,7 @@ Evidence::walk_as_searched(const follow::PathFollower& follower, const zone::Dbm
     reduce::Representatives representatives{system_, engine_.bounds(),
                                             engine_.symmetries()};
     reduce::OrbitSuccessors orbits{expander, representatives};
+    orbits.offer_both();
     auto arrivals = follower.follow(orbits, expander, fits, may_end);
     if (!arrivals) return std::nullopt;
     real_ = find_real_way(engine_, store_, nodes_, *arrivals);
@@ -305,9 +306,9 @@ std::optional<semantics::StepError> Evidence::error_at(NodeId node) {
             sources[x < real_->back.clocks.size() ? real_->back.clocks[x] : x] = x;
         zone::select(renamed, zone, sources);
     }
-    const bool done = expander.expand(
-        words_at(nodes_.size() - 1),
-        system_.is_timed() ? renamed.view() : zone::ConstZone{}, batch);
+    const bool done =
+        expander.expand(words_at(nodes_.size() - 1),
+                        system_.is_timed() ? renamed.view() : zone::ConstZone{}, batch);
     if (done || !expander.failed()) return std::nullopt;
     return expander.take_error();
 }

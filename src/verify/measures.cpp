@@ -155,7 +155,8 @@ private:
         settings.below.reset();
         settings.costs = nullptr;
         // Where a clock grows without end is looked for along single parents.
-        if (measures_clocks_) settings.merge = explore::Merge::off;
+        if (measures_clocks_ || !engine_.symmetries().empty())
+            settings.merge = explore::Merge::off;
         explore::Limits& limits = settings.limits;
         if (limits.seconds) {
             const std::chrono::duration<double> elapsed = Clock::now() - started_;
@@ -175,12 +176,15 @@ private:
             !measures_clocks_ || answer_.inclusion != explore::Inclusion::simulation;
         goal_.emplace(query_, predicate_, engine_.system(),
                       exact ? std::span<const std::int32_t>{} : constants_);
+        // Where a clock grows without end is looked for in the states themselves.
+        if (!measures_clocks_) engine_.find_symmetries(query_);
         exploration_.emplace(engine_, goal_->observer(), &query_);
         goal_->use(exploration_->expander);
         const explore::Settings chosen = settings();
-        explore::Search search{exploration_->expander, exploration_->store, chosen,
+        explore::Search search{exploration_->successors(), exploration_->store, chosen,
                                *goal_, options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
+        answer_.symmetry = engine_.symmetry_report(*exploration_);
         answer_.statistics = sum(answer_.statistics, search.statistics());
         if (outcome.ending == Ending::exhausted || outcome.ending == Ending::found)
             return read_values();

@@ -135,7 +135,7 @@ private:
                       [this](NodeId node) { return accept(node); });
         goal_->suspect_outside(suspicion_.places());
         exploration_.reset(); // before what it refers to
-        if (options_.symmetry != SymmetryUse::off) engine_.find_symmetries(query_);
+        engine_.find_symmetries(query_);
         // What is merged has several parents, and each another renaming.
         if (!engine_.symmetries().empty()) settings.merge = explore::Merge::off;
         exploration_.emplace(engine_, goal_->observer(), &query_);
@@ -144,6 +144,7 @@ private:
                                *goal_, options_.trace == TraceWish::shortest};
         const Outcome outcome = search.run();
         explore::Statistics counted = search.statistics();
+        answer_.symmetry = engine_.symmetry_report(*exploration_);
         if (refuted_) {
             counted.goals = 0;
             counted.first_goal.reset();

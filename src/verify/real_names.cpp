@@ -45,6 +45,7 @@ public:
           expander_(engine.expander_as_searched()),
           representatives_(system_, engine.bounds(), engine.symmetries()),
           orbits_(expander_, representatives_), batch_(system_.layout().words()) {
+        orbits_.offer_both();
         orbits_.report_moves([this](std::uint32_t entry, const Renaming& renaming) {
             moves_.resize(entry + 1);
             moves_[entry] = renaming;

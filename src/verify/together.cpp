@@ -32,8 +32,7 @@ bool is_plain(const Options& options) {
                              search.order == Order::depth_first ||
                              search.order == Order::random_depth_first;
     return plain_order && !options.choose_search && !options.quotient &&
-           options.symmetry == SymmetryUse::off && !options.improve &&
-           !options.guidance.heuristic && !options.guidance.saved &&
+           !options.improve && !options.guidance.heuristic && !options.guidance.saved &&
            options.trace != TraceWish::fastest && options.guidance.costs.unit() &&
            explore::problem_with(search).empty();
 }
@@ -53,8 +52,12 @@ public:
                  std::span<const model::Query* const> queries, const Options& options,
                  const Decided& decided)
         : options_(options), decided_(decided), engine_(network, options) {
-        for (const model::Query* query : queries)
+        for (const model::Query* query : queries) {
             members_.push_back(std::make_unique<Member>(engine_, *query));
+            // One that names processes would keep the others from what symmetry saves.
+            if (!engine_.keeps_symmetries(*query))
+                members_.back()->fate = Member::Fate::alone;
+        }
     }
 
     std::vector<verify::Answer> run() {
@@ -235,15 +238,20 @@ private:
         exploration_.reset(); // before what it refers to
         if (open_.size() < 2 || !choose_policy()) return false;
         const std::vector<Member*> all = open_;
+        engine_.find_symmetries(
+            std::span<
+                const model::
+                    Query* const>{}); // those of the network: all members leave them
         exploration_.emplace(engine_, this, nullptr);
         asks_late_ = false;
         for (Member* member : all) {
             member->begin(*exploration_, suspicion_.places());
             asks_late_ = asks_late_ || member->part().asks_late();
         }
-        explore::Search search{exploration_->expander, exploration_->store,
-                               options_.search, *this,
-                               options_.trace == TraceWish::shortest};
+        explore::Settings settings = options_.search;
+        if (!engine_.symmetries().empty()) settings.merge = explore::Merge::off;
+        explore::Search search{exploration_->successors(), exploration_->store, settings,
+                               *this, options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
         if (refuted_) suspicion_.refute(exploration_->store.words(*refuted_));
         refuted_.reset();
@@ -260,6 +268,7 @@ private:
         answer.inclusion = engine_.policy().inclusion;
         if (member.query.uses_deadlock) answer.suspicions = suspicion_.told();
         answer.conduct.order = options_.search.order;
+        answer.symmetry = engine_.symmetry_report(*exploration_);
         member.is_shared = true;
     }
 

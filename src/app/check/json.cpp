@@ -128,6 +128,11 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
             json["quotient"] = {{"processes", size->processes},
                                 {"locations", size->locations},
                                 {"classes", size->classes}};
+        if (const auto& symmetry = answer.symmetry)
+            json["symmetry"] = {
+                {"families", symmetry->families},   {"order", symmetry->order},
+                {"canonical", symmetry->canonical}, {"states", symmetry->states},
+                {"moved", symmetry->moved},         {"given_up", symmetry->given_up}};
         if (const auto& automaton = answer.automaton)
             json["automaton"] = {{"states", automaton->size()},
                                  {"edges", automaton->edges()}};

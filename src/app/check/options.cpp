@@ -47,6 +47,9 @@ constexpr Name<Inclusion> inclusions[] = {
 constexpr Name<explore::Merge> merges[] = {
     {"auto", explore::Merge::automatic}, {"on", explore::Merge::on}, {"off", explore::Merge::off},
 };
+constexpr Name<verify::SymmetryUse> symmetries[] = {
+    {"auto", verify::SymmetryUse::automatic}, {"on", verify::SymmetryUse::on}, {"off", verify::SymmetryUse::off},
+};
 constexpr Name<TraceWish> wishes[] = {
     {"none", TraceWish::none}, {"some", TraceWish::some}, {"shortest", TraceWish::shortest},
     {"fastest", TraceWish::fastest},
@@ -189,8 +192,7 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     search.merge =
         chosen(merges, arguments.value("--merge")).value_or(explore::Merge::automatic);
     options.quotient = arguments.has("--quotient");
-    options.symmetry = arguments.value("--symmetry") == "on" ? verify::SymmetryUse::on
-                                                             : verify::SymmetryUse::off;
+    options.symmetry = chosen(symmetries, arguments.value("--symmetry")).value();
     options.non_zeno = arguments.has("--non-zeno");
     options.guidance.method =
         abstraction::method_named(arguments.value("--method")).value();

@@ -221,6 +221,24 @@ std::string quotient_text(const Answer& answer) {
                        count_of(size.processes, "process", "processes"));
 }
 
+std::string symmetry_text(const Answer& answer) {
+    if (!answer.symmetry) return {};
+    const verify::SymmetryReport& symmetry = *answer.symmetry;
+    std::string text;
+    for (const std::string& family : symmetry.families)
+        text += fmt::format("symmetry: {}\n", family);
+    const double share = symmetry.states == 0
+                             ? 0
+                             : 100.0 * static_cast<double>(symmetry.moved) /
+                                   static_cast<double>(symmetry.states);
+    text += fmt::format("{} permutations; representatives are {}; {:.0f}% of the states "
+                        "had another one{}\n",
+                        symmetry.order,
+                        symmetry.canonical ? "canonical" : "not always canonical", share,
+                        symmetry.given_up ? ", so no more were looked for" : "");
+    return text;
+}
+
 /// With --show-automaton.
 std::string automaton_text(const CheckedQuery& checked) {
     const auto& automaton = checked.answer.automaton;
@@ -260,8 +278,8 @@ std::string suspicions_text(const Answer& answer) {
 std::string statistics_text(const CheckedQuery& checked, const ReportStyle& style) {
     const Answer& answer = checked.answer;
     const explore::Statistics& s = answer.statistics;
-    return conduct_text(answer, style) + quotient_text(answer) + sharing_text(checked) +
-           product_text(answer) + suspicions_text(answer) +
+    return conduct_text(answer, style) + quotient_text(answer) + symmetry_text(answer) +
+           sharing_text(checked) + product_text(answer) + suspicions_text(answer) +
            fmt::format(
                "{} explored, {} generated, {} stored{}; {:.3f} s, {:.0f} states/s\n"
                "{}, {:.0f} bytes per state; extrapolation {}, inclusion {}\n",

@@ -54,7 +54,7 @@ constexpr OptionRow check_options[] = {
     {"--cost",          "TEXT",                              "unit",  "what transitions cost: unit, communication (internal ones nothing), or a list such as go=3,internal=0"},
     {"--separately",    "",                                  "",      "explore anew for each query, even where one exploration could answer several"},
     {"--quotient",      "",                                  "",      "merge bisimilar locations of each process (docs/reductions.md)"},
-    {"--symmetry",      "off|on",                            "off",   "one state stands for all that differ from it by the names of interchangeable processes (docs/symmetry.md)"},
+    {"--symmetry",      "auto|on|off",                       "auto",  "one state stands for all that differ from it by the names of interchangeable processes (docs/symmetry.md)"},
     {"--non-zeno",      "",                                  "",      "for A<>, E[], --> and LTL: only runs whose time diverges (docs/ltl.md)"},
     {"--show-automaton", "",                                 "",      "for LTL: show the automaton of the runs that are searched for"},
     {"--seed",          "N",                                 "0",     "for rdfs and random ties: another random order; the same N, the same order"},

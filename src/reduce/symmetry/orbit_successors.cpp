@@ -65,9 +65,30 @@ bool OrbitSuccessors::stay(const semantics::Word* words, zone::ConstZone zone,
     return done;
 }
 
+// The entry once more, at the end.
+void OrbitSuccessors::keep_state(std::uint32_t entry, zone::ConstZone zone, Batch& out) {
+    const std::vector<semantics::Word> words{out.words(entry),
+                                             out.words(entry) + representatives_.words()};
+    const std::vector<model::EdgeId> edges{out.edges(entry).begin(),
+                                           out.edges(entry).end()};
+    const std::vector<std::int32_t> selected{out.selected(entry).begin(),
+                                             out.selected(entry).end()};
+    const zone::Zone to = out.draft_zone(zone.dimension);
+    std::copy_n(zone.cells, zone::cells_of(zone.dimension), to.cells);
+    semantics::ZoneMemo::Key key;
+    key.step = semantics::ZoneMemo::no_step;
+    semantics::Word* const kept = out.keep(out.interesting(entry), no_zone, key);
+    std::ranges::copy(words, kept);
+    for (const model::EdgeId edge : edges) out.add_edge(edge);
+    for (const std::int32_t value : selected) out.add_selected(value);
+    out.end_edges();
+}
+
 void OrbitSuccessors::represent(std::uint32_t first, const semantics::ZoneKeeper* keeper,
                                 Batch& out) {
-    for (std::uint32_t i = first; i < out.size(); ++i) {
+    if (is_off_) return;
+    const std::uint32_t end = out.size();
+    for (std::uint32_t i = first; i < end; ++i) {
         ++states_;
         EntryZone zone{out, i, keeper, loaded_};
         if (!representatives_.find(out.words(i), zone)) continue;
@@ -76,10 +97,15 @@ void OrbitSuccessors::represent(std::uint32_t first, const semantics::ZoneKeeper
         const zone::ConstZone old = zone.get();
         const zone::Zone before = before_.of(old.dimension);
         std::copy_n(old.cells, zone::cells_of(old.dimension), before.cells);
-        const Batch::Replaced replaced = out.replace(i, old.dimension);
+        if (offers_both_) keep_state(i, before, out);
+        const Batch::Replaced replaced = out.replace(i, before.dimension);
         representatives_.move(before, replaced.words, replaced.zone);
         if (sink_) sink_(i, representatives_.renaming());
     }
+    // What a few thousand states do not show is not worth looking for in the rest.
+    constexpr std::uint64_t enough = 4096;
+    constexpr std::uint64_t one_in = 64;
+    is_off_ = may_end_ && states_ >= enough && moved_ < states_ / one_in;
 }
 
 } // namespace zonar::reduce

@@ -35,6 +35,14 @@ public:
     std::uint64_t zones_computed() const override { return expander_.zones_computed(); }
     bool permutes() const override { return true; }
 
+    /// From here on: no representatives are looked for any more, once it is seen that hardly
+    /// any state has another one. A state that stands for itself is always right.
+    void end_if_useless() { may_end_ = true; }
+    bool is_off() const { return is_off_; }
+    /// From here on the batch has both, a representative and behind all of them the state that
+    /// it stands for: a search may have stored either.
+    void offer_both() { offers_both_ = true; }
+
     /// Called for each entry of the batch with what maps the state to its representative, if
     /// that is another one. For building traces.
     using MoveSink = std::function<void(std::uint32_t entry, const Renaming& renaming)>;
@@ -48,11 +56,13 @@ private:
     class EntryZone;
     void represent(std::uint32_t first, const semantics::ZoneKeeper* keeper,
                    semantics::Batch& out);
+    void keep_state(std::uint32_t entry, zone::ConstZone zone, semantics::Batch& out);
 
     semantics::Expander& expander_;
     Representatives& representatives_;
     zone::Room loaded_, before_;
     MoveSink sink_;
+    bool may_end_ = false, is_off_ = false, offers_both_ = false;
     std::uint64_t states_ = 0, moved_ = 0;
 };
 

@@ -46,6 +46,8 @@ public:
     /// Zones are over frames from here on (semantics/clock_frame.h).
     void follow_frames();
     bool is_canonical() const { return is_canonical_; }
+    /// Of the discrete part of a state.
+    std::uint32_t words() const { return system_.layout().words(); }
 
     /// Looks for the representative of a state. False: it stands for itself. Else the other
     /// functions are about the one that was found.
