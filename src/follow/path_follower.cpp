@@ -35,18 +35,18 @@ PathFollower::PathFollower(const semantics::System& system, std::vector<Station>
 class PathFollower::Walk {
 public:
     Walk(const PathFollower& follower, semantics::Successors& source, Expander& expander,
-         const Fits& fits)
+         const Fits& fits, const Note& note)
         : system_(follower.system_), stations_(follower.stations_), source_(source),
-          expander_(expander), fits_(fits), batch_(system_.layout().words()),
+          expander_(expander), fits_(fits), note_(note), batch_(system_.layout().words()),
           dead_ends_(stations_.size()) {
-        const auto note = [](std::vector<std::optional<zone::Dbm>>& zones) {
+        const auto into = [](std::vector<std::optional<zone::Dbm>>& zones) {
             return [&zones](std::uint32_t successor, zone::ConstZone zone) {
                 zones.resize(std::max<std::size_t>(zones.size(), successor + 1));
                 zones[successor].emplace(zone);
             };
         };
-        expander_.report_pieces(note(pieces_));
-        expander_.report_arrivals(note(arrived_));
+        expander_.report_pieces(into(pieces_));
+        expander_.report_arrivals(into(arrived_));
     }
 
     std::size_t length() const { return levels_.size(); }
@@ -83,6 +83,7 @@ private:
     semantics::Successors& source_;
     Expander& expander_; // what the source makes them with
     const Fits& fits_;
+    const Note& note_;
     Batch batch_;
     std::vector<std::optional<zone::Dbm>> pieces_, arrived_; // by successor
     std::vector<std::vector<Arrival>> levels_; // choices; the one being tried is last
@@ -168,6 +169,7 @@ std::vector<Arrival> PathFollower::Walk::choices(std::size_t to) {
         arrival.selected.assign(selected.begin(), selected.end());
         arrival.zone = system_.is_timed() ? zone::Dbm{batch_.zone(i)} : zone::Dbm{1};
         if (is_dead_end(arrival.zone) || !fits_(to, arrival)) continue;
+        if (note_) arrival.note = note_(i);
         if (i < pieces_.size() && pieces_[i])
             arrival.where = differences(*pieces_[i], clocks);
         else if (was_restricted)
@@ -179,11 +181,10 @@ std::vector<Arrival> PathFollower::Walk::choices(std::size_t to) {
     return all;
 }
 
-std::optional<std::vector<Arrival>> PathFollower::follow(semantics::Successors& source,
-                                                         Expander& expander,
-                                                         const Fits& fits,
-                                                         const MayEnd& may_end) const {
-    Walk walk(*this, source, expander, fits);
+std::optional<std::vector<Arrival>>
+PathFollower::follow(semantics::Successors& source, Expander& expander, const Fits& fits,
+                     const MayEnd& may_end, const Note& note) const {
+    Walk walk(*this, source, expander, fits, note);
     walk.go_on();
     while (!walk.is_over()) {
         if (interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed))

@@ -43,6 +43,7 @@ struct Arrival {
     std::vector<trace::Difference> where; // right before
     std::vector<trace::Difference> after; // right after
     zone::Dbm zone;                       // the symbolic state there
+    std::size_t note = 0;                 // of the caller (PathFollower::Note); 0: none
 };
 
 /// What a zone says of the first `clocks` clocks, which are those of the model; x >= 0 left
@@ -66,13 +67,15 @@ public:
     /// interrupted. What the expander is restricted to and reports is changed.
     std::optional<std::vector<Arrival>>
     follow(semantics::Expander& expander, const Fits& fits, const MayEnd& may_end) const {
-        return follow(expander, expander, fits, may_end);
+        return follow(expander, expander, fits, may_end, {});
     }
-    /// Successors are those of `source`, which wraps the expander.
+    /// What the caller wants to know later of an entry of the batch that was just filled.
+    using Note = std::function<std::size_t(std::uint32_t entry)>;
+    /// Successors are those of `source`, which wraps the expander. `note` may be empty.
     std::optional<std::vector<Arrival>> follow(semantics::Successors& source,
                                                semantics::Expander& expander,
-                                               const Fits& fits,
-                                               const MayEnd& may_end) const;
+                                               const Fits& fits, const MayEnd& may_end,
+                                               const Note& note) const;
 
 private:
     class Walk;

@@ -8,7 +8,7 @@ Everywhere::Everywhere(const Engine& engine, const model::Query& query,
                        PredicateRestriction& begins, explore::Settings settings, Ask ask)
     : settings_(std::move(settings)), ask_(std::move(ask)),
       exploration_(engine, &begins, &query),
-      search_(exploration_.expander, exploration_.store, settings_, *this, false) {
+      search_(exploration_.successors(), exploration_.store, settings_, *this, false) {
     settings_.merge = explore::Merge::off; // add_way() goes by single parents
 }
 

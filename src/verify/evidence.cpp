@@ -123,16 +123,14 @@ Evidence::walk_as_searched(const follow::PathFollower& follower, const zone::Dbm
         reader.zone(nodes_[to], stored);
         return zone::equal(arrival.zone, stored);
     };
-    const auto may_end = [](zone::ConstZone) { return true; };
-    if (engine_.symmetries().empty()) return follower.follow(expander, fits, may_end);
-    reduce::Representatives representatives{system_, engine_.bounds(),
-                                            engine_.symmetries()};
-    reduce::OrbitSuccessors orbits{expander, representatives};
-    orbits.offer_both();
-    auto arrivals = follower.follow(orbits, expander, fits, may_end);
+    if (engine_.symmetries().empty())
+        return follower.follow(expander, fits, [](zone::ConstZone) { return true; });
+    RepresentativeWalk walk{engine_, expander};
+    auto arrivals = walk.follow(follower, fits);
     if (!arrivals) return std::nullopt;
-    real_ = find_real_way(engine_, store_, nodes_, *arrivals);
-    if (!real_) return std::nullopt;
+    std::vector<const semantics::Word*> words;
+    for (const NodeId node : nodes_) words.push_back(store_.words(node));
+    real_ = walk.real_way(words, *arrivals);
     return arrivals;
 }
 
@@ -300,10 +298,10 @@ std::optional<semantics::StepError> Evidence::error_at(NodeId node) {
     const zone::ConstZone zone = arrivals->back().zone;
     zone::Dbm renamed{system_.dimension()};
     if (system_.is_timed()) {
-        // The clock whose values come to each.
-        std::vector<zone::Clock> sources(system_.dimension());
+        std::vector<zone::Clock> sources(system_.dimension()); // by real clock
+        const std::vector<std::uint32_t>& clocks = real_->names.back().clocks;
         for (zone::Clock x = 0; x < sources.size(); ++x)
-            sources[x < real_->back.clocks.size() ? real_->back.clocks[x] : x] = x;
+            sources[x < clocks.size() ? clocks[x] : x] = x;
         zone::select(renamed, zone, sources);
     }
     const bool done =
@@ -317,20 +315,6 @@ FoundRun Evidence::run_to(NodeId node, const RunEnd& end) {
     return run_within_limits([&] { return find_run(node, end); });
 }
 
-void Evidence::rename(RunEnd& end, std::vector<model::EdgeId>& edges,
-                      std::vector<std::int32_t>& selected) const {
-    if (!real_) return;
-    edges.assign(end.failed_edges.begin(), end.failed_edges.end());
-    selected.assign(end.failed_selected.begin(), end.failed_selected.end());
-    rename_transition(real_->back, edges, selected);
-    end.failed_edges = edges;
-    end.failed_selected = selected;
-    const auto image = [&](zone::Clock x) {
-        return x < real_->back.clocks.size() ? real_->back.clocks[x] : x;
-    };
-    if (auto& c = end.failed_condition) c->i = image(c->i), c->j = image(c->j);
-}
-
 FoundRun Evidence::find_run(NodeId node, const RunEnd& end) {
     trace::Path path;
     const auto searched = search_again(node, end);
@@ -342,7 +326,7 @@ FoundRun Evidence::find_run(NodeId node, const RunEnd& end) {
         RunEnd real = end;
         std::vector<model::EdgeId> edges;
         std::vector<std::int32_t> selected;
-        rename(real, edges, selected);
+        if (real_) rename_fault(real_->names.back(), real, edges, selected);
         path.steps.push_back(fault_step(system_, real));
     }
     unfold(path);

@@ -17,6 +17,7 @@
 #include "verify/engine.h"
 #include "verify/predicate.h"
 #include "verify/real_names.h"
+#include "verify/run_end.h"
 
 #include <optional>
 #include <span>
@@ -25,23 +26,6 @@
 #include <vector>
 
 namespace zonar::verify {
-
-/// What the run is to show at its end.
-struct RunEnd {
-    /// A state that decides the query, which must seek one.
-    static RunEnd deciding(const model::Query& query);
-
-    const model::Query* query = nullptr; // with goal: its condition holds ...
-    bool negated = false;                // ... or does not
-    std::span<const semantics::FixedConstraint> also = {}; // ... and so does this
-    /// The zone that the last node had when it was found; the store may have thrown it
-    /// away since. Null: the store has it.
-    const zone::Dbm* zone = nullptr;
-    std::span<const model::EdgeId> failed_edges; // without: this transition fails
-    std::span<const std::int32_t> failed_selected;
-    std::optional<semantics::FixedConstraint> failed_condition; // if clocks have this
-    std::optional<explore::Moment> moment; // it must be reached so soon; in least time
-};
 
 /// A state on the way to a node, and the transition that led to it.
 struct Stop {
@@ -97,9 +81,6 @@ private:
     const semantics::Word* words_at(std::size_t i) const {
         return real_ ? real_->words[i].data() : store_.words(nodes_[i]);
     }
-    /// The same about the state that the last node stands for.
-    void rename(RunEnd& end, std::vector<model::EdgeId>& edges,
-                std::vector<std::int32_t>& selected) const;
     void go_to(explore::NodeId last);
     follow::PathFollower follower() const;
     zone::Federation wanted(const RunEnd& end) const;

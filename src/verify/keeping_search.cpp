@@ -20,7 +20,7 @@ KeepingSearch::KeepingSearch(const Engine& engine, const model::Query& query,
       exploration_(engine, &kept, &query), expander_(exploration_.expander),
       store_(exploration_.store), which_ends_(ends), ends_(expander_.stepper()),
       stuck_(system_.dimension()), anywhere_(system_.dimension()),
-      search_(expander_, store_, settings, *this) {
+      search_(exploration_.successors(), store_, settings, *this) {
     expander_.restrict_to(kept.for_expander());
     zone::set_universe(anywhere_);
 }

@@ -46,6 +46,7 @@ public:
     void add_way(explore::NodeId end, follow::Station first, LassoWay& way) const;
 
     semantics::Expander& expander() { return expander_; }
+    const Exploration& exploration() const { return exploration_; }
     const explore::Store& store() const { return exploration_.store; }
     std::uint64_t explored() { return search_.explored(); }
     explore::Statistics statistics() const { return search_.statistics(); }

@@ -50,7 +50,7 @@ void LassoWay::add_path(const Exploration& exploration, NodeId end, follow::Stat
 }
 
 // With the zones of the search: by which transitions it went.
-std::optional<LassoEvidence::Arrivals>
+std::optional<LassoEvidence::Searched>
 LassoEvidence::as_searched(const LassoWay& way) const {
     ZONAR_ASSERT(!way.stations.empty() && way.stations.size() == way.zones.size());
     Expander expander = engine_.expander_as_searched(&query_);
@@ -60,14 +60,53 @@ LassoEvidence::as_searched(const LassoWay& way) const {
         const auto& zone = way.zones[to];
         return !zone || !system_.is_timed() || zone::equal(arrival.zone, *zone);
     };
-    return follower.follow(expander, fits, [](zone::ConstZone) { return true; });
+    if (!engine_.symmetries().empty())
+        return by_representatives(way, follower, fits, expander);
+    auto arrivals = follower.follow(expander, fits, [](zone::ConstZone) { return true; });
+    if (!arrivals) return std::nullopt;
+    return Searched{.way = way, .arrivals = std::move(*arrivals), .real = {}};
+}
+
+std::optional<LassoEvidence::Searched> LassoEvidence::by_representatives(
+    const LassoWay& way, const follow::PathFollower& follower,
+    const follow::PathFollower::Fits& fits, Expander& expander) const {
+    RepresentativeWalk walk{engine_, expander};
+    auto arrivals = walk.follow(follower, fits);
+    if (!arrivals) return std::nullopt;
+    std::vector<const semantics::Word*> words;
+    for (const follow::Station& station : way.stations) words.push_back(station.words);
+    Searched found{.way = way, .arrivals = {}, .real = walk.real_way(words, *arrivals)};
+    found.arrivals = std::move(*arrivals);
+    if (way.kind == Lasso::Kind::repeats) unroll(system_, found);
+    for (std::size_t i = 0; i < found.way.stations.size(); ++i)
+        found.way.stations[i].words = found.real.words[i].data();
+    return found;
+}
+
+// The last station is the one that the loop begins with, under another name perhaps. From there
+// the loop is taken again under that name, until it ends with the first.
+void LassoEvidence::unroll(const semantics::System& system, Searched& searched) {
+    LassoWay& way = searched.way;
+    RealWay& real = searched.real;
+    const std::size_t last = way.stations.size() - 1;
+    const reduce::Renaming once = real.names[way.loop].inverse().then(real.names[last]);
+    for (reduce::Renaming name = once; !name.is_identity(); name = name.then(once)) {
+        for (std::size_t i = way.loop + 1; i <= last; ++i) {
+            follow::Arrival arrival = searched.arrivals[i];
+            rename_transition(name, arrival.edges, arrival.selected);
+            searched.arrivals.push_back(std::move(arrival));
+            way.add(way.stations[i], std::nullopt);
+            real.words.push_back(renamed(system, name, real.words[i].data()));
+        }
+    }
 }
 
 // With exact zones, along the same transitions, those of the loop several times: which clock
 // values are excluded.
-std::optional<trace::Path> LassoEvidence::exactly(const LassoWay& way,
-                                                  const Arrivals& searched,
+std::optional<trace::Path> LassoEvidence::exactly(const Searched& found,
                                                   std::size_t rounds) const {
+    const LassoWay& way = found.way;
+    const Arrivals& searched = found.arrivals;
     ZONAR_ASSERT(searched.size() == way.stations.size());
     std::vector<follow::Station> stations = way.stations;
     std::vector<std::size_t> as(stations.size()); // the same as this one of the search
@@ -121,9 +160,10 @@ FoundRun LassoEvidence::confirmed(trace::TimedRun run, const Check& check) const
                                 objection->what};
 }
 
-FoundRun LassoEvidence::repeated(const LassoWay& way, const Arrivals& searched,
+FoundRun LassoEvidence::repeated(const Searched& found,
                                  std::span<const trace::Watched> watched,
                                  const Check& check) const {
+    const LassoWay& way = found.way;
     const std::span<const follow::Station> all{way.stations};
     std::size_t first = transitions(all.first(way.loop + 1));
     const std::size_t period = transitions(all) - first;
@@ -142,7 +182,7 @@ FoundRun LassoEvidence::repeated(const LassoWay& way, const Arrivals& searched,
     for (std::size_t rounds = joins ? 2 : 1; rounds <= most_rounds; rounds *= 2) {
         if (rounds > 2 && first + rounds * period > longest_run) break;
         tried = rounds;
-        const auto path = exactly(way, searched, rounds);
+        const auto path = exactly(found, rounds);
         if (!path)
             return not_followed(engine_, "the symbolic path could not be followed");
         // Delays of whole numbers may use up a bound that shorter ones never reach.
@@ -187,8 +227,8 @@ FoundRun LassoEvidence::find_run(const LassoWay& way,
     const auto searched = as_searched(way);
     if (!searched)
         return not_followed(engine_, "the symbolic path could not be found again");
-    if (way.kind == Lasso::Kind::repeats) return repeated(way, *searched, watched, check);
-    const auto path = exactly(way, *searched, 1);
+    if (way.kind == Lasso::Kind::repeats) return repeated(*searched, watched, check);
+    const auto path = exactly(*searched, 1);
     if (!path) return not_followed(engine_, "the symbolic path could not be followed");
     auto result = trace::concretise(system_.network(), *path);
     if (const auto* none = std::get_if<trace::NoRun>(&result))
@@ -206,12 +246,17 @@ FoundRun LassoEvidence::run_to_fault(const LassoWay& way, const RunEnd& end) con
 FoundRun LassoEvidence::find_fault(const LassoWay& way, const RunEnd& end) const {
     const auto searched = as_searched(way);
     std::optional<trace::Path> path;
-    if (searched) path = exactly(way, *searched, 1);
+    if (searched) path = exactly(*searched, 1);
     if (!path) return not_followed(engine_, "the symbolic path could not be followed");
     trace::Ending ending = trace::Ending::state;
     if (!end.failed_edges.empty()) {
         ending = trace::Ending::fault;
-        path->steps.push_back(fault_step(system_, end));
+        RunEnd real = end;
+        std::vector<model::EdgeId> edges;
+        std::vector<std::int32_t> selected;
+        if (!searched->real.names.empty())
+            rename_fault(searched->real.names.back(), real, edges, selected);
+        path->steps.push_back(fault_step(system_, real));
         path->steps.back().where.insert(path->steps.back().where.end(),
                                         path->goal.begin(), path->goal.end());
     }

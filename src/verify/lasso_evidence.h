@@ -16,6 +16,7 @@
 #include "trace/repetition.h"
 #include "trace/replay.h"
 #include "verify/evidence.h"
+#include "verify/real_names.h"
 
 #include <cstddef>
 #include <functional>
@@ -63,15 +64,25 @@ public:
 
 private:
     using Arrivals = std::vector<follow::Arrival>;
+    /// A way with real names, and by which transitions it goes.
+    struct Searched {
+        LassoWay way;
+        Arrivals arrivals;
+        RealWay real; // what its stations point to, if the search had representatives
+    };
 
     FoundRun find_run(const LassoWay& way, std::span<const trace::Watched> watched,
                       const Check& check) const;
     FoundRun find_fault(const LassoWay& way, const RunEnd& end) const;
-    std::optional<Arrivals> as_searched(const LassoWay& way) const;
-    std::optional<trace::Path> exactly(const LassoWay& way, const Arrivals& searched,
-                                       std::size_t rounds) const;
-    FoundRun repeated(const LassoWay& way, const Arrivals& searched,
-                      std::span<const trace::Watched> watched, const Check& check) const;
+    std::optional<Searched> as_searched(const LassoWay& way) const;
+    std::optional<Searched> by_representatives(const LassoWay& way,
+                                               const follow::PathFollower& follower,
+                                               const follow::PathFollower::Fits& fits,
+                                               semantics::Expander& expander) const;
+    static void unroll(const semantics::System& system, Searched& searched);
+    std::optional<trace::Path> exactly(const Searched& found, std::size_t rounds) const;
+    FoundRun repeated(const Searched& found, std::span<const trace::Watched> watched,
+                      const Check& check) const;
     FoundRun confirmed(trace::TimedRun run, const Check& check) const;
 
     const Engine& engine_;

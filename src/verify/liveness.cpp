@@ -170,11 +170,15 @@ Outcome LivenessTask::search() {
     settings_.limits = limits_;
     const auto ends =
         engine_.simulates() ? KeepingSearch::Ends::suspected : KeepingSearch::Ends::found;
+    keeping_.reset(); // before what it refers to
+    everywhere_.reset();
+    engine_.find_symmetries(query_);
     keeping_.emplace(engine_, query_, kept_, ends, settings_,
                      [this](const Lasso& lasso) { return accept(lasso); });
     const Outcome outcome =
         forever_.since == nullptr ? keeping_->run() : search_everywhere();
     count(answer_.statistics);
+    answer_.symmetry = engine_.symmetry_report(keeping_->exploration());
     return outcome;
 }
 

@@ -9,6 +9,20 @@ namespace zonar::verify {
 using reduce::Renaming;
 using semantics::Word;
 
+void rename_fault(const Renaming& renaming, RunEnd& end,
+                  std::vector<model::EdgeId>& edges,
+                  std::vector<std::int32_t>& selected) {
+    edges.assign(end.failed_edges.begin(), end.failed_edges.end());
+    selected.assign(end.failed_selected.begin(), end.failed_selected.end());
+    rename_transition(renaming, edges, selected);
+    end.failed_edges = edges;
+    end.failed_selected = selected;
+    const auto image = [&](zone::Clock x) {
+        return x < renaming.clocks.size() ? renaming.clocks[x] : x;
+    };
+    if (auto& c = end.failed_condition) c->i = image(c->i), c->j = image(c->j);
+}
+
 void rename_transition(const Renaming& renaming, std::vector<model::EdgeId>& edges,
                        std::vector<std::int32_t>& selected) {
     struct Part {
@@ -35,102 +49,53 @@ void rename_transition(const Renaming& renaming, std::vector<model::EdgeId>& edg
     }
 }
 
-namespace {
-
-/// Goes along the way once more and asks each time how the next state was renamed.
-class Walk {
-public:
-    Walk(const Engine& engine, const explore::Store& store)
-        : system_(engine.system()), store_(store),
-          expander_(engine.expander_as_searched()),
-          representatives_(system_, engine.bounds(), engine.symmetries()),
-          orbits_(expander_, representatives_), batch_(system_.layout().words()) {
-        orbits_.offer_both();
-        orbits_.report_moves([this](std::uint32_t entry, const Renaming& renaming) {
-            moves_.resize(entry + 1);
-            moves_[entry] = renaming;
-        });
-    }
-
-    /// What the state that was reached was renamed by. Nothing: it is not found again.
-    std::optional<Renaming> begin(explore::NodeId first) {
-        clear();
-        orbits_.initial(batch_);
-        return find(first, nullptr);
-    }
-    std::optional<Renaming> go(explore::NodeId from, const follow::Arrival& at,
-                               explore::NodeId to, const follow::Arrival& next) {
-        clear();
-        const zone::ConstZone zone =
-            system_.is_timed() ? at.zone.view() : zone::ConstZone{};
-        orbits_.expand(store_.words(from), zone, batch_);
-        if (orbits_.failed()) orbits_.take_error(); // in another transition
-        return find(to, &next);
-    }
-
-private:
-    void clear() {
-        batch_.clear();
-        moves_.clear();
-    }
-    std::optional<Renaming> find(explore::NodeId to, const follow::Arrival* next) const {
-        const Word* words = store_.words(to);
-        for (std::uint32_t i = 0; i < batch_.size(); ++i) {
-            if (!std::equal(words, words + system_.layout().words(), batch_.words(i)))
-                continue;
-            if (next != nullptr &&
-                (!std::ranges::equal(batch_.edges(i), next->edges) ||
-                 !std::ranges::equal(batch_.selected(i), next->selected) ||
-                 (system_.is_timed() && !zone::equal(batch_.zone(i), next->zone))))
-                continue;
-            if (i < moves_.size() && moves_[i]) return moves_[i];
-            return Renaming{system_.network()};
-        }
-        return std::nullopt;
-    }
-
-    const semantics::System& system_;
-    const explore::Store& store_;
-    semantics::Expander expander_;
-    reduce::Representatives representatives_;
-    reduce::OrbitSuccessors orbits_;
-    semantics::Batch batch_;
-    std::vector<std::optional<Renaming>> moves_; // by entry of the batch
-};
-
-} // namespace
-
-std::optional<RealWay> find_real_way(const Engine& engine, const explore::Store& store,
-                                     std::span<const explore::NodeId> nodes,
-                                     std::vector<follow::Arrival>& arrivals) {
-    ZONAR_ASSERT(nodes.size() == arrivals.size() && !nodes.empty());
-    const semantics::System& system = engine.system();
-    Walk walk{engine, store};
-    std::vector<std::vector<Word>> words;
+RealWay::Words renamed(const semantics::System& system, const Renaming& renaming,
+                       const Word* words) {
     std::vector<std::int32_t> cells = system.network().memory.state.initial;
-    std::vector<std::int32_t> real = cells;
-    const auto add_words = [&](explore::NodeId node, const Renaming& back) {
-        system.layout().unpack(store.words(node), cells.data());
-        back.apply(cells, real);
-        words.emplace_back(system.layout().words());
-        system.layout().pack(real.data(), words.back().data());
-    };
-    const auto first = walk.begin(nodes[0]);
-    if (!first) return std::nullopt;
-    Renaming back = first->inverse();
-    add_words(nodes[0], back);
-    // Renamed when all were found, for they are looked for by their edges.
-    std::vector<Renaming> names{back};
-    for (std::size_t k = 1; k < nodes.size(); ++k) {
-        const auto move = walk.go(nodes[k - 1], arrivals[k - 1], nodes[k], arrivals[k]);
-        if (!move) return std::nullopt;
-        back = move->inverse().then(back);
-        names.push_back(back);
-        add_words(nodes[k], back);
+    std::vector<std::int32_t> image = cells;
+    system.layout().unpack(words, cells.data());
+    renaming.apply(cells, image);
+    RealWay::Words packed(system.layout().words());
+    system.layout().pack(image.data(), packed.data());
+    return packed;
+}
+
+RepresentativeWalk::RepresentativeWalk(const Engine& engine,
+                                       semantics::Expander& expander)
+    : system_(engine.system()), expander_(expander),
+      representatives_(system_, engine.bounds(), engine.symmetries()),
+      orbits_(expander, representatives_) {
+    orbits_.offer_both();
+    orbits_.remember_renamings();
+}
+
+std::optional<std::vector<follow::Arrival>>
+RepresentativeWalk::follow(const follow::PathFollower& follower,
+                           const follow::PathFollower::Fits& fits) {
+    renamings_.clear();
+    return follower.follow(
+        orbits_, expander_, fits, [](zone::ConstZone) { return true; },
+        [this](std::uint32_t entry) {
+            const Renaming* renaming = orbits_.renaming(entry);
+            if (renaming == nullptr) return std::size_t{0};
+            renamings_.push_back(*renaming);
+            return renamings_.size();
+        });
+}
+
+RealWay RepresentativeWalk::real_way(std::span<const Word* const> words,
+                                     std::vector<follow::Arrival>& arrivals) const {
+    ZONAR_ASSERT(words.size() == arrivals.size() && !words.empty());
+    RealWay way;
+    Renaming back{system_.network()};
+    for (std::size_t k = 0; k < words.size(); ++k) {
+        follow::Arrival& arrival = arrivals[k];
+        if (k > 0) rename_transition(back, arrival.edges, arrival.selected);
+        if (arrival.note != 0) back = renamings_[arrival.note - 1].inverse().then(back);
+        way.words.push_back(renamed(system_, back, words[k]));
+        way.names.push_back(back);
     }
-    for (std::size_t k = 1; k < nodes.size(); ++k)
-        rename_transition(names[k - 1], arrivals[k].edges, arrivals[k].selected);
-    return RealWay{.words = std::move(words), .back = std::move(back)};
+    return way;
 }
 
 } // namespace zonar::verify

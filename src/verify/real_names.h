@@ -14,33 +14,62 @@
 //
 // The end of the run is what the last renaming maps to the last representative. What was said of
 // that, say by which transition it makes an error, is to be renamed as well.
+//
+// A way that comes back to a representative need not come back to the state that it stood for the
+// first time: that may be one with other names, by a renaming q. Taken once more under q, the
+// way leads on from there; and as q has finite order, it comes back in the end.
 #pragma once
 
-#include "explore/store.h"
 #include "follow/path_follower.h"
-#include "reduce/symmetry/renaming.h"
+#include "reduce/symmetry/orbit_successors.h"
+#include "reduce/symmetry/representatives.h"
 #include "verify/engine.h"
+#include "verify/run_end.h"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace zonar::verify {
 
+/// The states of a way with their real names.
 struct RealWay {
-    std::vector<std::vector<semantics::Word>> words; // of the real states
-    reduce::Renaming back;                           // from the last representative
+    using Words = std::vector<semantics::Word>;
+    std::vector<Words> words;            // of the real states
+    std::vector<reduce::Renaming> names; // from each representative to the real state
 };
 
-/// `arrivals` are those of the search's way along `nodes`; their edges and selected values become
-/// the real ones. Nothing if the way is not found again.
-std::optional<RealWay> find_real_way(const Engine& engine, const explore::Store& store,
-                                     std::span<const explore::NodeId> nodes,
-                                     std::vector<follow::Arrival>& arrivals);
+/// Goes along a way of representatives, and finds the real names.
+class RepresentativeWalk {
+public:
+    /// The expander is one as the search had. Both must outlive it.
+    RepresentativeWalk(const Engine& engine, semantics::Expander& expander);
 
+    std::optional<std::vector<follow::Arrival>>
+    follow(const follow::PathFollower& follower, const follow::PathFollower::Fits& fits);
+    /// `words`: of the stations; `arrivals`: of the last follow(). Their edges and selected
+    /// values become the real ones.
+    RealWay real_way(std::span<const semantics::Word* const> words,
+                     std::vector<follow::Arrival>& arrivals) const;
+
+private:
+    const semantics::System& system_;
+    semantics::Expander& expander_;
+    reduce::Representatives representatives_;
+    reduce::OrbitSuccessors orbits_;
+    std::vector<reduce::Renaming> renamings_; // by note - 1
+};
+
+/// The image of a discrete state.
+RealWay::Words renamed(const semantics::System& system, const reduce::Renaming& renaming,
+                       const semantics::Word* words);
 /// A transition under a renaming: the sender stays first, receivers come by process.
 void rename_transition(const reduce::Renaming& renaming,
                        std::vector<model::EdgeId>& edges,
                        std::vector<std::int32_t>& selected);
+/// What a failing transition is under a renaming; `edges` and `selected` are to hold it.
+void rename_fault(const reduce::Renaming& renaming, RunEnd& end,
+                  std::vector<model::EdgeId>& edges, std::vector<std::int32_t>& selected);
 
 } // namespace zonar::verify

@@ -123,6 +123,11 @@ bool merge_serves(const Options& options, QueryClass kind) {
            options.search.merge != explore::Merge::on;
 }
 
+/// It need not be given up where it is not used by itself.
+bool symmetry_serves(const Options& options, QueryClass kind) {
+    return kind != QueryClass::linear || options.symmetry != verify::SymmetryUse::on;
+}
+
 bool is_for_automata(const Options&, QueryClass kind) {
     return kind == QueryClass::linear;
 }
@@ -206,7 +211,7 @@ constexpr OptionUse uses[] = {
     {"--cost", nullptr, "", cost_serves, [](Options& o) { o.guidance.costs = {}; }},
     {"--separately"},
     {"--quotient", nullptr, "", is_for_reachability, [](Options& o) { o.quotient = false; }},
-    {"--symmetry", nullptr, "", is_for_reachability, [](Options& o) { o.symmetry = verify::SymmetryUse::off; }},
+    {"--symmetry", nullptr, "", symmetry_serves, [](Options& o) { o.symmetry = verify::SymmetryUse::off; }},
     {"--non-zeno", nullptr, "", is_for_automata, nullptr, true},
     {"--show-automaton", [](const Arguments& a, const CheckRequest&) { return !a.has("--json"); },
      "it is for text; the JSON document has the size of the automaton", is_for_automata, nullptr, true},

@@ -88,6 +88,7 @@ void OrbitSuccessors::represent(std::uint32_t first, const semantics::ZoneKeeper
                                 Batch& out) {
     if (is_off_) return;
     const std::uint32_t end = out.size();
+    if (first == 0) renamings_.clear();
     for (std::uint32_t i = first; i < end; ++i) {
         ++states_;
         EntryZone zone{out, i, keeper, loaded_};
@@ -100,7 +101,9 @@ void OrbitSuccessors::represent(std::uint32_t first, const semantics::ZoneKeeper
         if (offers_both_) keep_state(i, before, out);
         const Batch::Replaced replaced = out.replace(i, before.dimension);
         representatives_.move(before, replaced.words, replaced.zone);
-        if (sink_) sink_(i, representatives_.renaming());
+        if (!remembers_) continue;
+        renamings_.resize(i + 1);
+        renamings_[i] = representatives_.renaming();
     }
     // What a few thousand states do not show is not worth looking for in the rest.
     constexpr std::uint64_t enough = 4096;

@@ -11,7 +11,8 @@
 #include "zone/project.h"
 
 #include <cstdint>
-#include <functional>
+#include <optional>
+#include <vector>
 
 namespace zonar::reduce {
 
@@ -43,10 +44,14 @@ public:
     /// it stands for: a search may have stored either.
     void offer_both() { offers_both_ = true; }
 
-    /// Called for each entry of the batch with what maps the state to its representative, if
-    /// that is another one. For building traces.
-    using MoveSink = std::function<void(std::uint32_t entry, const Renaming& renaming)>;
-    void report_moves(MoveSink sink) { sink_ = std::move(sink); }
+    /// From here on it is remembered what maps each state of the last batch to its
+    /// representative. For building traces; slow.
+    void remember_renamings() { remembers_ = true; }
+    /// Of an entry of the batch that was filled last; null: it is the state itself.
+    const Renaming* renaming(std::uint32_t entry) const {
+        return entry < renamings_.size() && renamings_[entry] ? &*renamings_[entry]
+                                                              : nullptr;
+    }
 
     /// How many states were looked at, and how many of them have another representative.
     std::uint64_t states() const { return states_; }
@@ -61,7 +66,8 @@ private:
     semantics::Expander& expander_;
     Representatives& representatives_;
     zone::Room loaded_, before_;
-    MoveSink sink_;
+    std::vector<std::optional<Renaming>> renamings_; // by entry of the batch
+    bool remembers_ = false;
     bool may_end_ = false, is_off_ = false, offers_both_ = false;
     std::uint64_t states_ = 0, moved_ = 0;
 };
