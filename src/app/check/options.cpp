@@ -192,7 +192,8 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     search.merge =
         chosen(merges, arguments.value("--merge")).value_or(explore::Merge::automatic);
     options.quotient = arguments.has("--quotient");
-    options.symmetry = chosen(symmetries, arguments.value("--symmetry")).value();
+    options.symmetry = chosen(symmetries, arguments.value("--symmetry"))
+                           .value_or(verify::SymmetryUse::automatic);
     options.non_zeno = arguments.has("--non-zeno");
     options.guidance.method =
         abstraction::method_named(arguments.value("--method")).value();

@@ -79,6 +79,13 @@ std::vector<std::string> question(const Suite& suite, const Row& row,
     }
     if (suite.task == Task::quality) words.emplace_back("--quality");
     words.insert(words.end(), configuration.options.begin(), configuration.options.end());
+    // Suites compare searches, and what was published without symmetry must stay comparable.
+    const bool says_symmetry =
+        std::ranges::any_of(configuration.options, [](const std::string& o) {
+            return o.starts_with("--symmetry");
+        });
+    if (suite.task == Task::check && !says_symmetry)
+        words.insert(words.end(), {"--symmetry", "off"});
     const Limits limits = suite.limits_of(configuration);
     words.insert(words.end(), {"--time-limit", fmt::format("{}", limits.seconds),
                                "--memory-limit", fmt::format("{}M", limits.bytes >> 20)});
