@@ -76,7 +76,10 @@ class AutomorphismTest::Attempt {
 public:
     Attempt(const AutomorphismTest& test, const Renaming& renaming)
         : network_(test.network_), analysis_(test.analysis_), receivers_(test.receivers_),
-          renaming_(renaming), lockstep_(network_, analysis_, renaming) {}
+          renaming_(renaming), lockstep_(network_, analysis_, renaming), test_(test) {
+        lockstep_.limit_work(test.most_work_ - std::min(test.most_work_, test.work_));
+    }
+    ~Attempt() { test_.work_ += lockstep_.work() + network_.edges.size(); }
 
     bool run() {
         return channels() && clocks() && cells() && processes() && hooks() && receivers();
@@ -122,6 +125,7 @@ private:
     const std::vector<Receiver>& receivers_;
     const Renaming& renaming_;
     Lockstep lockstep_;
+    const AutomorphismTest& test_;
     std::vector<std::uint32_t> edges_, selects_;
     std::vector<std::uint8_t> taken_; // edges that are images
     Mismatch mismatch_;

@@ -32,6 +32,7 @@
 #include "semantics/costs.h"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -43,6 +44,11 @@ public:
     /// All must outlive it.
     AutomorphismTest(const model::Network& network,
                      const semantics::CodeAnalysis& analysis);
+
+    /// From here on all tests together may do so much work; those that come later prove
+    /// nothing.
+    void limit_work(std::uint64_t most) { most_work_ = most; }
+    bool is_exhausted() const { return work_ > most_work_; }
 
     /// Nothing: the renaming is an automorphism; which edges and values of selects correspond
     /// is written into it. Else what stands in the way.
@@ -74,6 +80,8 @@ private:
     const model::Network& network_;
     const semantics::CodeAnalysis& analysis_;
     std::vector<Receiver> receivers_; // of broadcasts, with an update; by process
+    mutable std::uint64_t work_ = 0;  // of all tests
+    std::uint64_t most_work_ = std::numeric_limits<std::uint64_t>::max();
 };
 
 } // namespace zonar::reduce

@@ -4,6 +4,8 @@
 #include "watch/watch.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace zonar::reduce {
 
@@ -14,8 +16,14 @@ namespace {
 
 // Code that takes more steps than this is not understood.
 constexpr std::size_t most_steps = 200'000;
-// As many pairs of operands are combined one by one.
+// As many pairs of operands are combined one by one; fewer if they are the same in both runs.
 constexpr std::size_t most_combinations = std::size_t{1} << 16;
+constexpr std::size_t most_same_combinations = 256;
+
+constexpr bool compares(Op op) {
+    return op == Op::less || op == Op::less_equal || op == Op::greater ||
+           op == Op::greater_equal || op == Op::equal || op == Op::not_equal;
+}
 
 constexpr bool may_fault(Op op) {
     return op == Op::divide || op == Op::modulo || op == Op::power ||
@@ -185,8 +193,14 @@ bool Lockstep::follow(Place place, State state, const Region& region, Work& work
         const model::Instr a = program().code[place.a];
         const model::Instr b = program().code[place.b];
         place_ = program().origins[place.a];
+        ++work_;
         if (a.op != b.op || ++steps_ > most_steps)
             return fail({.kind = Mismatch::Kind::code});
+        if (work_ > most_work_) {
+            Mismatch late{.kind = Mismatch::Kind::part};
+            late.text = "it takes too long to find out";
+            return fail(std::move(late));
+        }
         switch (a.op) {
         case Op::halt: {
             if (!region.is_all) return fail({.kind = Mismatch::Kind::order});
@@ -314,9 +328,13 @@ std::optional<Relation> Lockstep::combine(model::Instr a, model::Instr b,
     }
     const bool exact = a.operand == model::exactly;
     Relation result = Relation::unknown();
+    const bool same = left.is_same() && right.is_same();
+    const std::size_t combinations = left.pairs().size() * right.pairs().size();
+    work_ += combinations;
     if (left.has_pairs() && right.has_pairs() &&
-        left.pairs().size() * right.pairs().size() <= most_combinations) {
+        combinations <= (same ? most_same_combinations : most_combinations)) {
         std::vector<Pair> pairs;
+        std::array<bool, 4> seen{}; // of comparisons
         for (const Pair l : left.pairs()) {
             for (const Pair r : right.pairs()) {
                 const model::Arithmetic x = model::apply(a.op, l.a, r.a);
@@ -328,16 +346,18 @@ std::optional<Relation> Lockstep::combine(model::Instr a, model::Instr b,
                     return std::nullopt;
                 }
                 effects_.may_fault |= fails;
-                if (!fails) pairs.push_back({x.value, y.value});
+                if (fails) continue;
+                if (compares(a.op)) {
+                    bool& met = seen[static_cast<std::size_t>(2 * x.value + y.value)];
+                    if (std::exchange(met, true)) continue;
+                }
+                pairs.push_back({x.value, y.value});
             }
         }
         result = Relation::of(std::move(pairs));
-    } else if (left.is_same() && right.is_same()) {
+    } else if (same) {
         effects_.may_fault |= exact || may_fault(a.op);
-        const bool compares = a.op == Op::less || a.op == Op::less_equal ||
-                              a.op == Op::greater || a.op == Op::greater_equal ||
-                              a.op == Op::equal || a.op == Op::not_equal;
-        result = Relation::same(compares ? Interval{0, 1} : Interval::any());
+        result = Relation::same(compares(a.op) ? Interval{0, 1} : Interval::any());
     } else if (exact || may_fault(a.op)) {
         fail({.kind = Mismatch::Kind::code});
         return std::nullopt;
@@ -416,6 +436,7 @@ std::optional<Relation> Lockstep::element(const Relation& base, const Relation& 
         return std::nullopt;
     }
     std::vector<Pair> found;
+    work_ += base.pairs().size() * indices.size();
     for (const Pair i : indices) {
         if (inside(a, i.a) != inside(b, i.b)) {
             fail({.kind = Mismatch::Kind::code, .pair = i});

@@ -25,6 +25,7 @@
 #include "semantics/code_facts.h"
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -60,6 +61,9 @@ public:
     Lockstep(const model::Network& network, const semantics::CodeAnalysis& analysis,
              const Renaming& renaming)
         : network_(network), analysis_(analysis), renaming_(renaming) {}
+    /// So much work it may do, in steps; then nothing is proved any more.
+    void limit_work(std::uint64_t most) { most_work_ = most; }
+    std::uint64_t work() const { return work_; }
 
     /// From here on it is about code of a query; null: of the network.
     void use(const model::Query* query) { query_ = query; }
@@ -191,7 +195,9 @@ private:
     OwnCells bound_;
 
     Effects effects_;
-    std::size_t steps_ = 0;
+    std::size_t steps_ = 0;  // of the code being followed
+    std::uint64_t work_ = 0; // in all
+    std::uint64_t most_work_ = std::numeric_limits<std::uint64_t>::max();
     std::optional<Relation> result_; // at the end of the code
     model::SourceRange place_;       // of the instruction being executed
     Mismatch mismatch_;

@@ -87,6 +87,7 @@ std::optional<Relation> Lockstep::read_at(const Relation& addresses, const State
     for (const Pair cells : addresses.pairs()) {
         watch::spend();
         auto found = read(cells, state);
+        work_ += found ? found->pairs().size() : 0;
         if (!found) {
             mismatch_.blamed = addresses.blamed;
             return std::nullopt;

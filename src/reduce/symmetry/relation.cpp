@@ -68,9 +68,12 @@ bool Relation::join(const Relation& other) {
         both.insert(both.end(), other.pairs_.begin(), other.pairs_.end());
         // A loop may count for long.
         constexpr std::size_t most_joined = 512;
+        constexpr std::size_t most_same = 64;
         Relation r = of(std::move(both));
-        if (r.has_pairs() && r.pairs_.size() > most_joined)
-            r = r.is_same() ? same() : unknown();
+        if (r.has_pairs() && r.pairs_.size() > most_same && r.is_same())
+            r = same();
+        else if (r.has_pairs() && r.pairs_.size() > most_joined)
+            r = unknown();
         kind_ = r.kind_;
         pairs_ = std::move(r.pairs_);
         values_ = r.values_;
