@@ -216,6 +216,9 @@ void LinearTask::be_exact() {
 }
 
 Outcome LinearTask::search() {
+    search_.reset(); // before what it refers to
+    // What clocks are compared with cuts states into pieces, and ticks are in no orbit yet.
+    if (!query_.uses_clocks && ticking_ == nullptr) engine_.find_symmetries(query_);
     search_.emplace(engine_,
                     LinearProduct{.query = query_,
                                   .atoms = claim_.atoms,
@@ -224,6 +227,7 @@ Outcome LinearTask::search() {
                     settings_);
     Outcome outcome = search_->run();
     answer_.statistics = explore::sum(answer_.statistics, search_->statistics());
+    answer_.symmetry = engine_.symmetry_report(search_->exploration());
     if (outcome.ending == Ending::found && options_.trace != TraceWish::none)
         search_->shorten();
     return outcome;

@@ -46,6 +46,7 @@ public:
     LassoWay way();
 
     semantics::Expander& expander() { return parts_->exploration.expander; }
+    const Exploration& exploration() const { return parts_->exploration; }
     const explore::Store& store() const { return parts_->exploration.store; }
 
 private:
@@ -64,7 +65,7 @@ private:
     template <class Search>
     std::unique_ptr<Search> make_search(Parts& parts) const {
         return std::make_unique<Search>(
-            parts.exploration.expander, parts.exploration.store, settings_,
+            parts.exploration.successors(), parts.exploration.store, settings_,
             product_.automaton, parts.view, product_.ticking != nullptr);
     }
     template <class Search>

@@ -123,11 +123,6 @@ bool merge_serves(const Options& options, QueryClass kind) {
            options.search.merge != explore::Merge::on;
 }
 
-/// It need not be given up where it is not used by itself.
-bool symmetry_serves(const Options& options, QueryClass kind) {
-    return kind != QueryClass::linear || options.symmetry != verify::SymmetryUse::on;
-}
-
 bool is_for_automata(const Options&, QueryClass kind) {
     return kind == QueryClass::linear;
 }
@@ -211,7 +206,7 @@ constexpr OptionUse uses[] = {
     {"--cost", nullptr, "", cost_serves, [](Options& o) { o.guidance.costs = {}; }},
     {"--separately"},
     {"--quotient", nullptr, "", is_for_reachability, [](Options& o) { o.quotient = false; }},
-    {"--symmetry", nullptr, "", symmetry_serves, [](Options& o) { o.symmetry = verify::SymmetryUse::off; }},
+    {"--symmetry"},
     {"--non-zeno", nullptr, "", is_for_automata, nullptr, true},
     {"--show-automaton", [](const Arguments& a, const CheckRequest&) { return !a.has("--json"); },
      "it is for text; the JSON document has the size of the automaton", is_for_automata, nullptr, true},
