@@ -1,0 +1,175 @@
+// Searches over representatives: the same verdicts as without, and runs with real names. All runs
+// here were replayed, or there would be no verdict.
+#include "verify/asking.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace zonar;
+using namespace zonar::tests;
+using verify::SymmetryUse;
+
+namespace {
+
+Options with(SymmetryUse symmetry, verify::TraceWish trace = verify::TraceWish::some) {
+    Options options;
+    options.symmetry = symmetry;
+    options.trace = trace;
+    return options;
+}
+
+/// A token that goes round; a round is as long as the ring.
+std::string ring(int n) {
+    return "const int N = " + std::to_string(n) + R"(;
+        typedef int[0,N-1] id_t; id_t turn; clock x;
+        process P(const id_t i) { state a { x <= 2 }; init a;
+            trans a -> a { guard turn == i && x >= 1; assign turn = (i + 1) % N, x = 0; }; }
+        system P;)";
+}
+
+/// A token that is handed to any other process.
+std::string handing(int n) {
+    return "const int N = " + std::to_string(n) + R"(;
+        typedef int[0,N-1] id_t; id_t turn; bool seen[N];
+        process P(const id_t i) { state a, b; init a;
+            trans a -> b { guard turn == i; assign seen[i] = true; },
+                  b -> a { select j : id_t; guard j != i; assign turn = j; }; }
+        system P;)";
+}
+
+/// The names of the processes that take part in a run, in the order of its steps.
+std::vector<std::string> movers(const Answer& answer, const std::string& model) {
+    const auto loaded = load_model(model);
+    std::vector<std::string> names;
+    for (const trace::TimedStep& step : answer.run->steps)
+        names.push_back(
+            loaded->network().processes[step.participants.front().process.index()].name);
+    return names;
+}
+
+} // namespace
+
+TEST_CASE("a loop modulo names is unrolled to a real one", "[symmetry]") {
+    for (const int n : {3, 4, 6}) {
+        const std::string model = ring(n);
+        const Answer answer =
+            ask(model, "E[] forall (i : id_t) P(i).a", with(SymmetryUse::on));
+        CHECK(answer.verdict == Verdict::satisfied);
+        REQUIRE(answer.symmetry);
+        CHECK(answer.symmetry->order == std::to_string(n));
+        CHECK(answer.statistics.explored == 1); // one state of each orbit
+        REQUIRE(answer.run);
+        CHECK(answer.run->afterwards == trace::Afterwards::repeats);
+        // Each process has its turn before the loop begins again.
+        const std::size_t period = answer.run->steps.size() - answer.run->loop;
+        CHECK(period % static_cast<std::size_t>(n) == 0);
+        const auto names = movers(answer, model);
+        CHECK(std::set<std::string>{names.begin(), names.end()}.size() ==
+              static_cast<std::size_t>(n));
+    }
+}
+
+TEST_CASE("liveness with symmetry says what it says without", "[symmetry]") {
+    const std::string model = handing(3);
+    for (const char* query :
+         {"A<> forall (i : id_t) seen[i]", "E[] exists (i : id_t) not seen[i]",
+          "E[] not seen[2]", "A<> seen[0]", "A<> seen[1]",
+          "(exists (i : id_t) P(i).b) --> (forall (i : id_t) P(i).a)",
+          "P(1).b --> turn == 2", "seen[1] --> seen[2]", "seen[0] --> turn == 0",
+          "turn == 1 --> seen[1]"}) {
+        INFO(query);
+        CHECK(verdict(model, query, with(SymmetryUse::on)) ==
+              verdict(model, query, with(SymmetryUse::off)));
+    }
+}
+
+TEST_CASE("formulas with symmetry say what they say without", "[symmetry]") {
+    const std::string model = handing(4);
+    for (const char* query :
+         {"ltl: F (forall (i : id_t) seen[i])", "ltl: G F turn == 0",
+          "ltl: G F (exists (i : id_t) P(i).b)", "ltl: F G not P(1).b",
+          "ltl: G (P(0).b -> X P(0).a)", "ltl: (not seen[2]) U seen[1]",
+          "ltl: G ((exists (i : id_t) P(i).b) -> X (forall (i : id_t) P(i).a))"}) {
+        INFO(query);
+        CHECK(verdict(model, query, with(SymmetryUse::on)) ==
+              verdict(model, query, with(SymmetryUse::off)));
+    }
+}
+
+TEST_CASE("an error is shown with the names that it happens with", "[symmetry]") {
+    const std::string model = R"(
+        const int N = 4; typedef int[0,N-1] id_t; int[0,2] n; bool first[N];
+        process P(const id_t i) { int[0,1] mine; state a, b, c; init a;
+            trans a -> b { guard n < 2; assign n = n + 1, first[i] = n == 1; },
+                  b -> c { guard n == 2 && not first[i]; assign mine = mine + 2; }; }
+        system P;)";
+    const auto loaded = load_model(model);
+    const Answer answer =
+        ask(model, "E<> forall (i : id_t) P(i).c", with(SymmetryUse::on));
+    CHECK(answer.verdict == Verdict::error);
+    REQUIRE(answer.symmetry);
+    REQUIRE(answer.run); // to the state whose transition fails
+    const auto names = movers(answer, model);
+    REQUIRE(names.size() == 2);
+    CHECK(names[0] != names[1]);
+    // The one that was not the first adds too much.
+    CHECK(answer.reason.find(names[1] + ".mine") != std::string::npos);
+}
+
+TEST_CASE("values of integers with symmetry", "[symmetry]") {
+    const std::string model = handing(4);
+    const std::string query = "sup: sum (i : id_t) seen[i]";
+    for (const SymmetryUse use : {SymmetryUse::off, SymmetryUse::on}) {
+        const Answer answer = ask(model, query, with(use));
+        CHECK(answer.verdict == Verdict::satisfied);
+        REQUIRE(answer.values.size() == 1);
+        REQUIRE(answer.values[0].intervals.size() == 1);
+        CHECK(answer.values[0].intervals[0].high.value == 4);
+        CHECK(answer.values[0].run.has_value());
+        CHECK(answer.symmetry.has_value() == (use == SymmetryUse::on));
+    }
+}
+
+TEST_CASE("shortest runs stay shortest, and fastest ones fastest", "[symmetry]") {
+    const std::string model = fischer(4);
+    for (const char* query :
+         {"E<> exists (i : id_t) P(i).cs", "E<> P(2).cs", "E<> P(1).cs and P(2).wait"}) {
+        INFO(query);
+        for (const auto wish :
+             {verify::TraceWish::shortest, verify::TraceWish::fastest}) {
+            const Answer on = ask(model, query, with(SymmetryUse::on, wish));
+            const Answer off = ask(model, query, with(SymmetryUse::off, wish));
+            CHECK(on.verdict == off.verdict);
+            CHECK(on.run.has_value() == off.run.has_value());
+            if (wish == verify::TraceWish::shortest) {
+                CHECK(on.length == off.length);
+            } else if (on.least_time && off.least_time) {
+                CHECK(on.least_time->time == off.least_time->time);
+                CHECK(on.least_time->proved == off.least_time->proved);
+            }
+        }
+    }
+}
+
+TEST_CASE("where hardly any state has another representative, it is given up",
+          "[symmetry]") {
+    // A long walk of one process, before two others may move.
+    const std::string model = R"(
+        int[0,9000] n; bool go;
+        process Walk() { state a; init a;
+            trans a -> a { guard n < 9000; assign n = n + 1; },
+                  a -> a { guard n == 9000; assign go = true; }; }
+        process Q(const int[0,1] i) { state a, b; init a; trans a -> b { guard go; }; }
+        system Walk, Q;)";
+    const char* query = "E<> Q(0).b and Q(1).b";
+    const Answer automatic = ask(model, query, with(SymmetryUse::automatic));
+    CHECK(automatic.verdict == Verdict::satisfied);
+    REQUIRE(automatic.symmetry);
+    CHECK(automatic.symmetry->given_up);
+    CHECK(automatic.run);
+    const Answer on = ask(model, query, with(SymmetryUse::on));
+    REQUIRE(on.symmetry);
+    CHECK_FALSE(on.symmetry->given_up);
+    CHECK(on.statistics.explored <= automatic.statistics.explored);
+}
