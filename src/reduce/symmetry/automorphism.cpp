@@ -82,7 +82,10 @@ public:
     ~Attempt() { test_.work_ += lockstep_.work() + network_.edges.size(); }
 
     bool run() {
-        return channels() && clocks() && cells() && processes() && hooks() && receivers();
+        // What code does says most about where else ids are used, so it comes before the values
+        // that this leads to.
+        return channels() && clocks() && cells() && processes() && hooks() &&
+               receivers() && values();
     }
     bool predicate(const model::Predicate& a, const model::Predicate& b);
     bool query(const model::Query& query);
@@ -107,6 +110,7 @@ private:
     bool channels();
     bool clocks();
     bool cells();
+    bool values();
     bool processes();
     bool process(std::uint32_t p);
     bool location(std::uint32_t p, std::uint32_t l);
@@ -172,7 +176,18 @@ bool AutomorphismTest::Attempt::cells() {
                                              network_.cell_name(image_id))};
             return false;
         }
-        // The image of what the cell may hold is what its image may hold.
+    }
+    return true;
+}
+
+// The image of what a cell may hold is what its image may hold.
+bool AutomorphismTest::Attempt::values() {
+    for (std::size_t c = 0; c < renaming_.cells.size(); ++c) {
+        const auto image = static_cast<std::size_t>(renaming_.cells[c]);
+        if (image == c && renaming_.values[c] == 0) continue;
+        watch::spend();
+        const auto id = model::CellId{static_cast<std::int32_t>(c)};
+        const auto image_id = model::CellId{renaming_.cells[c]};
         const Interval from = analysis_.values_of(id);
         const Interval to = analysis_.values_of(image_id);
         const ValueMap& map = renaming_.maps[renaming_.values[c]];
