@@ -129,7 +129,8 @@ Symmetries SymmetryFinder::find() const {
             values[{network_.processes[p].origin.raw, k}].insert(arguments[k]);
     }
     // Maps of values are tables, from the least id to the largest.
-    constexpr std::int64_t furthest = std::int64_t{1} << 16, largest = std::int64_t{1} << 29;
+    constexpr std::int64_t furthest = std::int64_t{1} << 16,
+                           largest = std::int64_t{1} << 29;
     Symmetries found;
     for (const auto& [parameter, all] : values) {
         if (all.size() < 2) continue;

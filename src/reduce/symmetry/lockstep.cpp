@@ -194,6 +194,18 @@ bool Lockstep::follow(Place place, State state, const Region& region, Work& work
         const model::Instr b = program().code[place.b];
         place_ = program().origins[place.a];
         ++work_;
+        if ((a.op == Op::offset) != (b.op == Op::offset)) {
+            // The compiler leaves out an offset of 0: of m[i][p], that is, in the process with
+            // the first p. The other run waits.
+            const bool first = a.op == Op::offset;
+            if (!push(element(pop(), Relation::single(1, 1),
+                              {.low = 0, .count = 2, .stride = first ? a.operand : 0},
+                              {.low = 0, .count = 2, .stride = first ? 0 : b.operand})))
+                return false;
+            if (too_deep) return fail({.kind = Mismatch::Kind::order});
+            --(first ? place.b : place.a);
+            continue;
+        }
         if (a.op != b.op || ++steps_ > most_steps)
             return fail({.kind = Mismatch::Kind::code});
         if (work_ > most_work_) {
