@@ -76,6 +76,7 @@ TEST_CASE("locations are renamed among those of the same kind", "[symmetry]") {
     CHECK(found("s, t { x' == 0 };") == all);
     CHECK(found("s, t { x' == (p == 1) };") == "P 0 2");
     CHECK(found("s, t { x' == a[p] };") == all);
+    CHECK(found("s, t { x' == a[1] };") == "P 0 2");
     CHECK(found("s, t; commit t;") == all);
     CHECK(found("s, t; urgent t;") == all);
     // Instances of different templates never change places.
@@ -127,6 +128,41 @@ TEST_CASE(
     CHECK(verdict(model, "E<> v == 0", symmetric()) == Verdict::not_satisfied);
 }
 
+TEST_CASE("the edges of two processes must correspond, one to one", "[symmetry]") {
+    const auto found = [](const std::string& edges) {
+        return families(network("broadcast chan c; int[0,3] n;",
+                                "state s, t; init s; trans " + edges + ";"));
+    };
+    CHECK(found("s -> t { guard p == 0; sync c!; }, s -> t { guard p == 1; sync c!; }") ==
+          "P 0 1");
+    CHECK(found("s -> t { guard p == 0; sync c!; }, s -> t { guard p == 1; sync c?; }") ==
+          "");
+    CHECK(found("s -> t { guard p == 0; }, t -> s { guard p == 1; }") == "");
+    CHECK(found("s -> t { }, s -> t { guard p == 0; }, s -> t { guard false; }") ==
+          "P 1 2");
+}
+
+TEST_CASE("what belongs to a process may be indexed by ids, too", "[symmetry]") {
+    CHECK(families(network(
+              "int[0,3] a[id_t];",
+              "bool seen[id_t]; state s, t; init s; trans s -> t { select i : id_t; "
+              "guard i != p && !seen[i]; assign seen[i] = true; };")) == all);
+    CHECK(families(network("int[0,3] a[id_t];",
+                           "bool seen[id_t]; state s, t; init s; trans s -> t { "
+                           "guard !seen[1]; assign seen[p] = true; };")) == "P 0 2");
+}
+
+TEST_CASE("partial instances are interchangeable", "[symmetry]") {
+    CHECK(families("typedef int[0,2] id_t; int[0,3] a[id_t]; process T(const id_t p, "
+                   "const int k) "
+                   "{ state s, t; init s; trans s -> t { assign a[p] = k; }; } "
+                   "P(const id_t i) = T(i, 3); system P;") == "T 0 1 2");
+    CHECK(families("typedef int[0,2] id_t; int[0,3] a[id_t]; process T(const id_t p, "
+                   "const int k) "
+                   "{ state s, t; init s; trans s -> t { assign a[p] = k; }; } "
+                   "A = T(0, 3); B = T(1, 2); C = T(2, 3); system A, B, C;") == "T 0 2");
+}
+
 TEST_CASE("initial values must be symmetric", "[symmetry]") {
     const auto found = [](const std::string& data) {
         return families(network(data, "state s, t; init s; trans s -> t { guard v == p; "
@@ -135,6 +171,9 @@ TEST_CASE("initial values must be symmetric", "[symmetry]") {
     CHECK(found("int[0,3] a[id_t]; id_or_none v = none;") == all);
     CHECK(found("int[0,3] a[id_t]; id_or_none v = 1;") == "P 0 2");
     CHECK(found("int[0,3] a[id_t] = {0, 0, 1}; id_or_none v = none;") == "P 0 1");
+    CHECK(families(network(
+              "", "clock x = p; state s, t; init s; trans s -> t { guard x > 3; };")) ==
+          "");
 }
 
 TEST_CASE("ranges must be symmetric", "[symmetry]") {
@@ -269,6 +308,19 @@ TEST_CASE("an error behind a condition that does not hold depends on the order",
     CHECK(families(queries) == "P 0 1");
     CHECK(families(queries, query) == "");
     CHECK(verdict(queries, query, symmetric()) == Verdict::error);
+}
+
+TEST_CASE("guards on clocks that may fail depend on their order, too", "[symmetry]") {
+    CHECK(families(
+              network("broadcast chan b; int[0,3] a[id_t];",
+                      "clock x; state s, t; init s; trans s -> t { assign a[p] = 1; }, "
+                      "t -> s { guard x <= 6 / a[p]; sync b?; };",
+                      "system P, Q;", "trans q -> q { sync b!; }")) == "");
+    CHECK(families(network(
+              "int[0,3] a[id_t]; clock y[id_t];",
+              "state s, t; init s; trans s -> t { guard y[p] > 1; assign a[p] = 1; };",
+              "system P, Q;",
+              "trans q -> q { guard y[0] <= 6 / a[0] && y[1] <= 6 / a[1]; }")) == "");
 }
 
 TEST_CASE("ids may be far apart, and large", "[symmetry]") {

@@ -76,6 +76,10 @@ TEST_CASE("guards that tell ids apart break the symmetry", "[symmetry]") {
         {"guard y[p] > 1;", "", all},
         {"guard y[0] > 1;", "", "P 1 2"},
         {"guard y[p] - x > 1;", "", all},
+        {"guard v == p imply x > 2;", "", all},
+        {"guard v == 1 imply x > 2;", "", "P 0 2"}, // in force in some states alone
+        {"guard w[v] == 5 && z[v] == 5;",
+         "const int u[4] = {5, 5, 5, 5}, w[2] = {5, 5}, z[4] = {5, 5, 5, 5};", "P 0 1"},
         {"guard y[p] > 1 && y[1] < 5;", "", "P 0 2"},
         {"guard y[0] > 1 && y[1] > 1 && y[2] > 1;", "", all}, // in whatever order
         {"guard y[0] > 1 && y[1] > 1 && y[2] >= 1;", "", "P 0 1"},
@@ -103,6 +107,8 @@ TEST_CASE("loops over all ids are symmetric if the order of the rounds does not 
         {"assign clear();", "void clear() { for (i : int[0,1]) a[i] = 0; }", "P 0 1"},
         {"assign last();", "void last() { for (i : id_t) if (a[i] == 0) v = i; }", ""},
         {"assign shift();", "void shift() { for (i : int[0,1]) a[i] = a[i + 1]; }", ""},
+        {"assign fill();",
+         "void fill() { for (i : id_t) if (a[i] == 0) { a[i] = 1; return; } }", ""},
         {"assign spread();", "void spread() { for (i : id_t) a[i] = a[2 - i]; }", ""},
         // A round that may fail: before it another one may have ended the loop.
         {"guard any();",
@@ -151,6 +157,17 @@ TEST_CASE("updates that tell ids apart break the symmetry", "[symmetry]") {
         {"assign k = p, v = k;", "meta id_or_none k = 0;", "P 1 2"},
         {"assign v = w;", "id_or_none w = 0;", "P 1 2"},
         {"assign v = (v + 1) % 3;", "", ""},
+        {"assign v = big % 3, big = (big + 7) % 1000;", "int[0,1000] big;", ""},
+        {"assign sure();", "void sure() { assert(v != 1); }", "P 0 2"},
+        {"assign take(p);", "void take(int[0,1] k) { }", "P 0 1"},
+        {"assign n = local(p);",
+         "int local(id_t p) { int t[3]; int[0,5] k; t[p] = 7; k = t[0]; return 0; }",
+         "P 1 2"},
+        {"guard b == a; assign b[1] = 2;", "int[0,3] b[3];", "P 0 2"},
+        {"guard q == k; assign q[0] = p, k[0] = 1;",
+         "id_or_none q[2] = {none, none}; int[0,3] k[2];", ""},
+        {"assign seen[p] = 1, a[p] = seen[v == none ? p : v];", "int[0,1] seen[id_t];",
+         all},
     });
 }
 
