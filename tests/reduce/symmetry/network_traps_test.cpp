@@ -115,6 +115,7 @@ TEST_CASE("receivers of a broadcast must not depend on their order", "[symmetry]
     CHECK(found("n = a[p]") == "");
     CHECK(found("a[p] = n, n = 1") == "");
     CHECK(found("x = z, z = 0") == "");
+    CHECK(found("z = a[p]") == "");
 }
 
 TEST_CASE(

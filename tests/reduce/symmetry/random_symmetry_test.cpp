@@ -201,12 +201,34 @@ verify::Options options_of(const Way& way) {
     return options;
 }
 
+/// The same for all instances of a template.
+semantics::Costs some_costs(const model::Network& network, Dice& dice) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known;
+    semantics::Costs costs;
+    for (const model::Process& p : network.processes)
+        for (const model::Edge& edge : model::slice(network.edges, p.edges))
+            costs.of_edge.push_back(
+                known
+                    .try_emplace({p.origin.raw, edge.origin},
+                                 static_cast<std::uint32_t>(dice.below(3)))
+                    .first->second);
+    return costs;
+}
+
 /// A run that could not be replayed is an error, so verdicts say that runs are right.
 void compare(const model::Network& network, const model::Query& query, const Way& way,
-             bool model_errs, Tally& tally) {
+             bool model_errs, Dice& dice, Tally& tally) {
     INFO(query.text << ", order " << static_cast<int>(way.order) << ", "
                     << (way.heuristic ? way.heuristic : "no heuristic"));
     verify::Options options = options_of(way);
+    options.quotient = dice.percent(15);
+    const bool is_fastest = way.order == Order::breadth_first && dice.percent(15);
+    if (is_fastest) options.trace = verify::TraceWish::fastest;
+    if (way.order == Order::a_star && dice.percent(40)) {
+        options.guidance.costs = some_costs(network, dice);
+        options.trace = verify::TraceWish::some;
+    }
+    INFO((options.quotient ? "quotient" : "") << (is_fastest ? " fastest" : ""));
     const Answer plain = verify::check(network, query, options);
     options.symmetry = verify::SymmetryUse::on;
     const Answer reduced = verify::check(network, query, options);
@@ -221,7 +243,12 @@ void compare(const model::Network& network, const model::Query& query, const Way
     ++tally.compared;
     REQUIRE(plain.run.has_value() == reduced.run.has_value());
     tally.runs += plain.run ? 1 : 0;
-    if (way.shortest) CHECK(plain.length == reduced.length);
+    if (is_fastest && plain.run) {
+        CHECK(plain.least_time->time == reduced.least_time->time);
+        CHECK(plain.least_time->attained == reduced.least_time->attained);
+    } else if (way.shortest) {
+        CHECK(plain.length == reduced.length);
+    }
     if (plain.run) return;
     tally.stored += plain.statistics.stored;
     tally.stored_reduced += reduced.statistics.stored;
@@ -255,8 +282,9 @@ void check_model(std::uint64_t seed, Tally& tally) {
     const bool model_errs = plain.verdict == Verdict::error;
     for (const std::string& text : model.queries) {
         const model::Query query = compile_query(e.loaded(), text);
-        compare(network, query, ways[0], model_errs, tally);
-        compare(network, query, ways[dice.below(std::size(ways))], model_errs, tally);
+        compare(network, query, ways[0], model_errs, dice, tally);
+        compare(network, query, ways[dice.below(std::size(ways))], model_errs, dice,
+                tally);
     }
 
     const reduce::Symmetries kept =

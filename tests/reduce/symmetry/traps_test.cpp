@@ -158,6 +158,7 @@ TEST_CASE("updates that tell ids apart break the symmetry", "[symmetry]") {
         {"assign v = w;", "id_or_none w = 0;", "P 1 2"},
         {"assign v = (v + 1) % 3;", "", ""},
         {"assign v = big % 3, big = (big + 7) % 1000;", "int[0,1000] big;", ""},
+        {"assign n = 6 / v * 0;", "", "P 1 2"}, // fails if v is 0
         {"assign sure();", "void sure() { assert(v != 1); }", "P 0 2"},
         {"assign take(p);", "void take(int[0,1] k) { }", "P 0 1"},
         {"assign n = local(p);",
