@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <numeric>
 #include <set>
 #include <string>
 #include <vector>
@@ -79,10 +78,6 @@ std::multiset<std::vector<std::int64_t>> keys(const std::vector<Symbolic>& state
     return found;
 }
 
-bool is_same(const Symbolic& a, const Symbolic& b) {
-    return a.words == b.words && zone::equal(a.zone, b.zone);
-}
-
 /// For each generator r: the successors of r(s) are the images of those of s, or both fail.
 void check_automorphisms(const std::string& text, bool symmetric, Tally& tally) {
     Engine e(text, {.symmetric = symmetric});
@@ -94,10 +89,7 @@ void check_automorphisms(const std::string& text, bool symmetric, Tally& tally) 
         for (const Renaming& g : family.generators) generators.push_back(&g);
     if (generators.empty()) return;
 
-    const Symbolic first = e.initial();
-    for (const Renaming* g : generators)
-        REQUIRE(is_same(image(*g, e.system(), first), first));
-    std::deque<Symbolic> waiting{first};
+    std::deque<Symbolic> waiting{e.initial()};
     std::set<std::vector<std::int64_t>> met;
     constexpr std::size_t most = 60;
     while (!waiting.empty() && met.size() < most) {
@@ -137,39 +129,38 @@ void check_automorphisms(const std::string& text, bool symmetric, Tally& tally) 
 
 // ---- orbits by brute force
 
-std::size_t root_of(std::vector<std::size_t>& parents, std::size_t i) {
-    while (parents[i] != i) i = parents[i] = parents[parents[i]];
-    return i;
-}
-
-/// Of a model without clocks that makes no error. 0: it is too large.
+/// Of the states that are reached, in a model without clocks that makes no error. An orbit may
+/// also have states that are not reached. 0: there are too many.
 std::size_t count_orbits(Engine& e, const reduce::Symmetries& symmetries) {
-    std::map<Words, std::size_t> numbers;
+    std::set<Words> reached;
     std::deque<Symbolic> waiting{e.initial()};
-    numbers.emplace(waiting.front().words, 0);
+    reached.insert(waiting.front().words);
     constexpr std::size_t most = 3000;
     while (!waiting.empty()) {
         const Symbolic state = std::move(waiting.front());
         waiting.pop_front();
         for (Symbolic& s : e.successors(state)) {
-            if (!numbers.emplace(s.words, numbers.size()).second) continue;
-            if (numbers.size() > most) return 0;
+            if (!reached.insert(s.words).second) continue;
+            if (reached.size() > most) return 0;
             waiting.push_back(std::move(s));
         }
     }
-    std::vector<std::size_t> parents(numbers.size());
-    std::iota(parents.begin(), parents.end(), std::size_t{0});
-    for (const reduce::Family& family : symmetries.families) {
-        for (const Renaming& g : family.generators) {
-            for (const auto& [words, number] : numbers) {
-                const auto other = numbers.find(image(g, e.system(), words));
-                REQUIRE(other != numbers.end());
-                parents[root_of(parents, number)] = root_of(parents, other->second);
-            }
+    std::size_t orbits = 0;
+    std::set<Words> met;
+    for (const Words& words : reached) {
+        if (!met.insert(words).second) continue;
+        ++orbits;
+        std::vector<Words> orbit{words};
+        while (!orbit.empty()) {
+            const Words last = std::move(orbit.back());
+            orbit.pop_back();
+            for (const reduce::Family& family : symmetries.families)
+                for (const Renaming& g : family.generators)
+                    if (Words other = image(g, e.system(), last);
+                        met.insert(other).second)
+                        orbit.push_back(std::move(other));
         }
     }
-    std::size_t orbits = 0;
-    for (std::size_t i = 0; i < parents.size(); ++i) orbits += parents[i] == i ? 1 : 0;
     return orbits;
 }
 
@@ -188,6 +179,11 @@ constexpr Way ways[] = {
     {Order::best_first, "fsm", false},
     {Order::best_first, "active", false},
     {Order::random_depth_first, nullptr, false},
+    {Order::a_star, "formula", true},
+    {Order::a_star, "fsm-sum", true},
+    {Order::best_first, "hu", false},
+    {Order::ida_star, "hl", true},
+    {Order::adfs, nullptr, false},
 };
 
 verify::Options options_of(const Way& way) {
@@ -197,6 +193,7 @@ verify::Options options_of(const Way& way) {
     if (way.heuristic != nullptr)
         options.guidance.heuristic = guide::parse_estimate(way.heuristic).spec;
     options.guidance.table.bound = 10;
+    options.symmetry = verify::SymmetryUse::off;
     options.trace = way.shortest ? verify::TraceWish::shortest : verify::TraceWish::some;
     return options;
 }
@@ -224,13 +221,15 @@ void compare(const model::Network& network, const model::Query& query, const Way
     options.quotient = dice.percent(15);
     const bool is_fastest = way.order == Order::breadth_first && dice.percent(15);
     if (is_fastest) options.trace = verify::TraceWish::fastest;
+    options.choose_search = way.order == Order::breadth_first && dice.percent(10);
     if (way.order == Order::a_star && dice.percent(40)) {
         options.guidance.costs = some_costs(network, dice);
         options.trace = verify::TraceWish::some;
     }
     INFO((options.quotient ? "quotient" : "") << (is_fastest ? " fastest" : ""));
     const Answer plain = verify::check(network, query, options);
-    options.symmetry = verify::SymmetryUse::on;
+    options.symmetry =
+        dice.percent(25) ? verify::SymmetryUse::automatic : verify::SymmetryUse::on;
     const Answer reduced = verify::check(network, query, options);
     INFO(plain.reason << " / " << reduced.reason);
     if (plain.verdict == Verdict::unknown || reduced.verdict == Verdict::unknown) return;
@@ -241,6 +240,8 @@ void compare(const model::Network& network, const model::Query& query, const Way
     REQUIRE(reduced.verdict == plain.verdict);
     if (errs) return;
     ++tally.compared;
+    CHECK(verify::numbers_of(query.kind, plain.values) ==
+          verify::numbers_of(query.kind, reduced.values));
     REQUIRE(plain.run.has_value() == reduced.run.has_value());
     tally.runs += plain.run ? 1 : 0;
     if (is_fastest && plain.run) {
@@ -303,16 +304,16 @@ void check_model(std::uint64_t seed, Tally& tally) {
 
 TEST_CASE("a search over representatives is right about random networks", "[symmetry]") {
     Tally tally;
-    const std::uint64_t count = with_effort<std::uint64_t>(180);
+    const std::uint64_t count = with_effort<std::uint64_t>(120);
     for (std::uint64_t seed = 0; seed < count; ++seed) check_model(seed, tally);
     CAPTURE(tally.symmetric, tally.rings, tally.asymmetric, tally.states, tally.compared,
             tally.runs, tally.orbits, tally.stored, tally.stored_reduced);
     // Otherwise this would be a test of very little.
     if (effort() < 100) return;
     CHECK(tally.symmetric > count / 3);
-    CHECK(tally.rings > 5);
+    CHECK(tally.rings > 3);
     CHECK(tally.asymmetric > count / 10);
-    CHECK(tally.orbits > 15);
-    CHECK(tally.runs > 100);
+    CHECK(tally.orbits > 10);
+    CHECK(tally.runs > 80);
     CHECK(tally.stored_reduced * 3 < tally.stored * 2);
 }

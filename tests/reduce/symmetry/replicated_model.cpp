@@ -125,8 +125,13 @@ private:
         text += "typedef int[" + number(low_) + "," + high + "] id_t;\n";
         text += "const int none = " + number(low_ - 1) + ";\n";
         text += "typedef int[none," + high + "] id_or_none;\n";
-        text += words_("id_or_none v = none, w = none; int[0,3] n; meta int[0,3] k;\n"
-                       "int[0,3] a[id_t]; int[0,2] c[$N]; bool m[id_t][id_t];\n");
+        text += words_(dice_.percent(75) ? "id_or_none v = none, w = none;"
+                                         : "id_or_none v = $M, w = none;");
+        text += words_(" int[0,3] n; meta int[0,3] k;\n"
+                       "int[0,2] c[$N]; bool m[id_t][id_t];\n");
+        const auto first = [&](auto) { return number(dice_.between(0, 1)); };
+        text += dice_.percent(75) ? "int[0,3] a[id_t];\n"
+                                  : "int[0,3] a[id_t] = {" + list(first) + "};\n";
         text += "typedef struct { bool on; id_or_none to; } record_t;\n";
         text += "record_t r[id_t] = {" + list([](auto) { return "{0, none}"; }) + "};\n";
         // Each id, or the next one in the ring.
@@ -257,6 +262,17 @@ private:
             "E<> v == $H",
             "A[] forall (i : id_t) forall (j : id_t) (P(i).s1 && P(j).s1 imply i == j)",
             "A[] forall (i : id_t) forall (j : id_t) (P(i).s1 && P(j).s1 imply i <= j)",
+            "A<> exists (i : id_t) P(i).s1",
+            "A<> P($M).s1",
+            "E[] forall (i : id_t) !P(i).s1",
+            "E[] v != $L",
+            "n == 1 --> n == 2",
+            "P($L).s1 --> P($L).s0",
+            "E<> a[$L] == 1 && P($M).s1",
+            "sup: n",
+            "sup: a[$L]",
+            "bounds: busy(), n",
+            "inf{v != none}: a[$M] + n",
             "A[] not deadlock",
             "E<> deadlock",
             "E<> deadlock && P($L).s1",
@@ -275,7 +291,10 @@ private:
             "E<> weight[v == none ? $L : v] == 2 && Q.q1"};
         static const Pool timed = {
             "E<> exists (i : id_t) (P(i).x > 2 && P(i).s1)",
-            "E<> P($L).x > 2 && P($M).s1", "E<> g > 4 && P($M).x < 2",
+            "E<> P($L).x > 2 && P($M).s1",
+            "E<> g > 4 && P($M).x < 2",
+            "sup{P($L).s1}: P($L).x",
+            "inf{exists (i : id_t) P(i).s1}: g",
             "A[] P($L).x - P($M).x < 3",
             "E<> forall (i : id_t) (P(i).x > 2 && y[i] < 2 && a[i] < 2)"};
         std::vector<std::string> chosen = {"E<> false"};
