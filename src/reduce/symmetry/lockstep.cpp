@@ -305,7 +305,10 @@ bool Lockstep::follow(Place place, State state, const Region& region, Work& work
         case Op::copy_clock: {
             const Relation value = pop();
             if (!value.is_same()) return fail_at_split(value);
-            effects_.may_fault = true; // as far as is known here, it may be negative
+            // It must not be negative; of a sum with another clock that is not known.
+            effects_.may_fault |=
+                a.op == Op::copy_clock || !value.has_pairs() ||
+                std::ranges::any_of(value.pairs(), [](Pair p) { return p.a < 0; });
             // A clock that is read counts as if it were set: others must not set it.
             if (a.op == Op::copy_clock && !set_clock(pop())) return false;
             if (!set_clock(pop())) return false;

@@ -107,6 +107,12 @@ TEST_CASE("loops over all ids are symmetric if the order of the rounds does not 
         {"assign clear();", "void clear() { for (i : int[0,1]) a[i] = 0; }", "P 0 1"},
         {"assign last();", "void last() { for (i : id_t) if (a[i] == 0) v = i; }", ""},
         {"assign shift();", "void shift() { for (i : int[0,1]) a[i] = a[i + 1]; }", ""},
+        {"assign reset();", "void reset() { for (i : id_t) y[i] = 0; }", all},
+        {"assign reset();", "void reset() { for (i : id_t) y[i] = a[i]; }", all},
+        {"assign reset();", "void reset() { for (i : id_t) y[i] = 1 - a[i]; }",
+         ""}, // may fail
+        {"assign reset();", "void reset() { for (i : id_t) y[1] = a[i]; }", ""},
+        {"assign reset();", "void reset() { for (i : id_t) y[i] = i; }", ""},
         {"assign fill();",
          "void fill() { for (i : id_t) if (a[i] == 0) { a[i] = 1; return; } }", ""},
         {"assign spread();", "void spread() { for (i : id_t) a[i] = a[2 - i]; }", ""},
