@@ -73,8 +73,10 @@ std::unique_ptr<guide::Estimate> Steering::from_tables(std::string& problem) {
     if (!problem.empty()) return nullptr;
     // Tables on disk are for transitions that cost 1.
     const bool fits_costs = !guidance_.saved || guidance_.costs.unit();
-    return std::make_unique<guide::AbstractionEstimate>(system_, factors, tables,
-                                                        fits_costs);
+    // Representatives of orbits need not be reachable themselves, and a table knows nothing of
+    // what is not. Without symmetry this makes no difference.
+    return std::make_unique<guide::AbstractionEstimate>(
+        system_, factors, tables, fits_costs, abstraction::Unreachable::means_unknown);
 }
 
 std::vector<DistanceTable> Steering::tables_for(const guide::Factors& factors,

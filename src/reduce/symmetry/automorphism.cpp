@@ -50,11 +50,39 @@ bool commute(const CodeFacts& a, const CodeFacts& b) {
     return !disturbs(a, b) && !disturbs(b, a);
 }
 
+bool may_fault(const model::ClockConstraint& c, const semantics::CodeAnalysis& analysis) {
+    const model::IntExpr parts[] = {c.left, c.right, c.bound, c.condition};
+    return std::ranges::any_of(parts, [&](auto e) { return analysis.may_fault(e); });
+}
+
+/// Of a query.
+bool may_fault(const model::Predicate& p, const model::Query& query,
+               const semantics::CodeAnalysis& analysis) {
+    const auto fails = [&](model::IntExpr e) {
+        return !e.is_constant() &&
+               analysis.facts(e.entry(), query.program, query.cells).may_fault;
+    };
+    return fails(p.value) || fails(p.constraint.left) || fails(p.constraint.right) ||
+           fails(p.constraint.bound) ||
+           std::ranges::any_of(p.operands, [&](const model::Predicate& operand) {
+               return may_fault(operand, query, analysis);
+           });
+}
+
 } // namespace
 
 AutomorphismTest::AutomorphismTest(const model::Network& network,
                                    const semantics::CodeAnalysis& analysis)
     : network_(network), analysis_(analysis) {
+    for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
+        bool has_any = false, may_fail = false;
+        for (const model::Location& l :
+             slice(network.locations, network.processes[p].locations)) {
+            has_any |= !l.invariant.data.is_constant();
+            may_fail |= analysis.may_fault(l.invariant.data);
+        }
+        if (has_any) invariants_.push_back({p, may_fail});
+    }
     const bool has_broadcasts = std::ranges::any_of(
         network.channels, [](const model::Channel& c) { return c.broadcast; });
     if (!has_broadcasts) return;
@@ -62,11 +90,18 @@ AutomorphismTest::AutomorphismTest(const model::Network& network,
         const Run edges = network.processes[p].edges;
         for (std::uint32_t e = edges.first; e < edges.first + edges.count; ++e) {
             const model::Edge& edge = network.edges[e];
-            if (edge.sync != model::SyncKind::receive || !edge.update) continue;
-            receivers_.push_back({.edge = e,
-                                  .process = p,
-                                  .channels = analysis.value(edge.channel),
-                                  .facts = analysis.facts(*edge.update)});
+            const bool has_clocks = edge.guard.clocks.count > 0;
+            if (edge.sync != model::SyncKind::receive || (!edge.update && !has_clocks))
+                continue;
+            const bool may_fail = std::ranges::any_of(
+                slice(network.clock_constraints, edge.guard.clocks),
+                [&](const auto& c) { return may_fault(c, analysis); });
+            receivers_.push_back(
+                {.edge = e,
+                 .process = p,
+                 .channels = analysis.value(edge.channel),
+                 .facts = edge.update ? analysis.facts(*edge.update) : CodeFacts{},
+                 .guard_may_fail = may_fail});
         }
     }
 }
@@ -76,13 +111,17 @@ class AutomorphismTest::Attempt {
 public:
     Attempt(const AutomorphismTest& test, const Renaming& renaming)
         : network_(test.network_), analysis_(test.analysis_), receivers_(test.receivers_),
-          renaming_(renaming), lockstep_(network_, analysis_, renaming), test_(test) {
+          invariants_(test.invariants_), renaming_(renaming),
+          lockstep_(network_, analysis_, renaming), test_(test) {
         lockstep_.limit_work(test.most_work_ - std::min(test.most_work_, test.work_));
     }
     ~Attempt() { test_.work_ += lockstep_.work() + network_.edges.size(); }
 
     bool run() {
-        return channels() && clocks() && cells() && processes() && hooks() && receivers();
+        // What code does says most about where else ids are used, so it comes before the values
+        // that this leads to.
+        return channels() && clocks() && cells() && processes() && hooks() &&
+               receivers() && invariants() && values();
     }
     bool predicate(const model::Predicate& a, const model::Predicate& b);
     bool query(const model::Query& query);
@@ -107,11 +146,16 @@ private:
     bool channels();
     bool clocks();
     bool cells();
+    bool values();
     bool processes();
     bool process(std::uint32_t p);
     bool location(std::uint32_t p, std::uint32_t l);
     bool hooks();
     bool receivers();
+    bool invariants();
+    bool turns(std::uint32_t p, std::uint32_t q) const {
+        return p < q && renaming_.processes[p] > renaming_.processes[q];
+    }
     bool edge(std::uint32_t e, std::uint32_t process);
     bool edge_is(std::uint32_t e, std::uint32_t image);
     bool edge_is(const model::Edge& a, const model::Edge& b);
@@ -123,9 +167,11 @@ private:
     const model::Network& network_;
     const semantics::CodeAnalysis& analysis_;
     const std::vector<Receiver>& receivers_;
+    const std::vector<Invariants>& invariants_;
     const Renaming& renaming_;
     Lockstep lockstep_;
     const AutomorphismTest& test_;
+    const model::Query* query_ = nullptr;
     std::vector<std::uint32_t> edges_, selects_;
     std::vector<std::uint8_t> taken_; // edges that are images
     Mismatch mismatch_;
@@ -172,7 +218,18 @@ bool AutomorphismTest::Attempt::cells() {
                                              network_.cell_name(image_id))};
             return false;
         }
-        // The image of what the cell may hold is what its image may hold.
+    }
+    return true;
+}
+
+// The image of what a cell may hold is what its image may hold.
+bool AutomorphismTest::Attempt::values() {
+    for (std::size_t c = 0; c < renaming_.cells.size(); ++c) {
+        const auto image = static_cast<std::size_t>(renaming_.cells[c]);
+        if (image == c && renaming_.values[c] == 0) continue;
+        watch::spend();
+        const auto id = model::CellId{static_cast<std::int32_t>(c)};
+        const auto image_id = model::CellId{renaming_.cells[c]};
         const Interval from = analysis_.values_of(id);
         const Interval to = analysis_.values_of(image_id);
         const ValueMap& map = renaming_.maps[renaming_.values[c]];
@@ -260,6 +317,7 @@ bool AutomorphismTest::Attempt::condition(const model::Condition& a,
     if (x.size() != y.size()) return fail("different conditions on clocks");
     // All of them have to hold, in whatever order they stand. Mostly it is the same order.
     std::vector<std::uint8_t> taken(y.size(), 0);
+    bool is_turned = false;
     for (std::size_t i = 0; i < x.size(); ++i) {
         if (taken[i] == 0 && constraint(x[i], y[i])) {
             taken[i] = 1;
@@ -274,7 +332,13 @@ bool AutomorphismTest::Attempt::condition(const model::Condition& a,
             return false;
         }
         taken[j] = 1;
+        is_turned = true;
     }
+    // Those behind one that does not hold are not evaluated.
+    const auto fails = [&](const auto& c) { return may_fault(c, analysis_); };
+    if (is_turned && std::ranges::any_of(x, fails))
+        return fail("conditions that may fail are evaluated in another order",
+                    x.front().range);
     return true;
 }
 
@@ -397,12 +461,12 @@ bool AutomorphismTest::Attempt::hooks() {
 bool AutomorphismTest::Attempt::receivers() {
     for (const Receiver& a : receivers_) {
         for (const Receiver& b : receivers_) {
-            if (a.process >= b.process ||
-                renaming_.processes[a.process] < renaming_.processes[b.process] ||
-                !overlap(a.channels, b.channels))
+            if (!turns(a.process, b.process) || !overlap(a.channels, b.channels))
                 continue;
             watch::spend();
-            if (commute(a.facts, b.facts)) continue;
+            // A guard that does not hold keeps those of later processes from failing.
+            if (commute(a.facts, b.facts) && !a.guard_may_fail && !b.guard_may_fail)
+                continue;
             const model::ProcessId process{a.process};
             mismatch_ = {.kind = Mismatch::Kind::order,
                          .text =
@@ -410,6 +474,21 @@ bool AutomorphismTest::Attempt::receivers() {
                              "of processes, and these depend on it"};
             mismatch_.place = network_.labels_of(process, network_.edges[a.edge]).update;
             return false;
+        }
+    }
+    return true;
+}
+
+// Data invariants are evaluated by process, up to the first one that does not hold: whether a
+// later one fails is not seen then.
+bool AutomorphismTest::Attempt::invariants() {
+    for (const Invariants& a : invariants_) {
+        for (const Invariants& b : invariants_) {
+            if ((!a.may_fail && !b.may_fail) || !turns(a.process, b.process)) continue;
+            const std::uint32_t process = a.may_fail ? a.process : b.process;
+            return fail(
+                "invariants that may fail are evaluated in the order of processes",
+                network_.processes[process].range);
         }
     }
     return true;
@@ -431,16 +510,23 @@ bool AutomorphismTest::Attempt::predicate(const model::Predicate& a,
     }
     // In whatever order the operands stand.
     std::vector<std::uint8_t> taken(b.operands.size(), 0);
-    for (const model::Predicate& x : a.operands) {
+    bool is_turned = false;
+    for (std::size_t i = 0; i < a.operands.size(); ++i) {
+        const model::Predicate& x = a.operands[i];
         std::size_t j = 0;
         while (j < taken.size() && (taken[j] != 0 || !predicate(x, b.operands[j]))) ++j;
         if (j == taken.size()) return false;
         taken[j] = 1;
+        is_turned |= i != j;
     }
+    // What decides first keeps the others from failing.
+    if (is_turned && may_fault(a, *query_, analysis_))
+        return fail("conditions that may fail are evaluated in another order", a.range);
     return true;
 }
 
 bool AutomorphismTest::Attempt::query(const model::Query& query) {
+    query_ = &query;
     lockstep_.use(&query);
     if (!predicate(query.condition, query.condition)) return false;
     if (query.goal && !predicate(*query.goal, *query.goal)) return false;

@@ -18,6 +18,8 @@
 //   - what runs around every update (before_update, after_update);
 //   - the order in which receivers of a broadcast run their updates: where a renaming turns it
 //     round, the updates must not depend on it;
+//   - the order in which conditions are evaluated that may fail (divide by zero, say): those
+//     behind one that does not hold are not reached;
 //   - the values that cells may have: their image must be what the image of the cell may have;
 //     meta variables begin each step with the same values.
 // Code is compared by lockstep.h.
@@ -69,18 +71,26 @@ public:
 private:
     class Attempt;
 
-    /// What the update of a receiving edge reads and writes.
+    /// A receiving edge: what its update reads and writes.
     struct Receiver {
         std::uint32_t edge = 0;
         std::uint32_t process = 0;
         semantics::Interval channels = {};
         semantics::CodeFacts facts = {};
+        bool guard_may_fail = false; // the part about clocks
+    };
+    /// A process with data invariants.
+    struct Invariants {
+        std::uint32_t process = 0;
+        bool may_fail = false;
     };
 
     const model::Network& network_;
     const semantics::CodeAnalysis& analysis_;
-    std::vector<Receiver> receivers_; // of broadcasts, with an update; by process
-    mutable std::uint64_t work_ = 0;  // of all tests
+    std::vector<Receiver>
+        receivers_; // of broadcasts, with an update or clocks; by process
+    std::vector<Invariants> invariants_;
+    mutable std::uint64_t work_ = 0; // of all tests
     std::uint64_t most_work_ = std::numeric_limits<std::uint64_t>::max();
 };
 

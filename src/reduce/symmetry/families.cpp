@@ -128,9 +128,20 @@ Symmetries SymmetryFinder::find() const {
         for (std::uint32_t k = 0; k < arguments.size(); ++k)
             values[{network_.processes[p].origin.raw, k}].insert(arguments[k]);
     }
+    // Maps of values are tables, from the least id to the largest.
+    constexpr std::int64_t furthest = std::int64_t{1} << 16,
+                           largest = std::int64_t{1} << 29;
     Symmetries found;
     for (const auto& [parameter, all] : values) {
         if (all.size() < 2) continue;
+        const std::int64_t low = *all.begin(), high = *all.rbegin();
+        if (high - low > furthest || low < -largest || high > largest) {
+            Asymmetry& far = found.asymmetries.emplace_back();
+            far = {.parameter = parameter, .one = *all.begin(), .other = *all.rbegin()};
+            far.reason.kind = Mismatch::Kind::part;
+            far.reason.text = "the ids are too far apart, or too large";
+            continue;
+        }
         // The ids of another family may be used here, too.
         const bool is_known = std::ranges::any_of(found.families, [&](const Family& f) {
             return f.places.parameters.contains(parameter);

@@ -3,14 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace zonar::reduce {
 
+using semantics::Interval;
+
 namespace {
 
 std::int32_t renamed(const ValueMap& ids, std::int32_t value, std::int32_t offset) {
-    return ids(value - offset) + offset;
+    const std::int64_t id = std::int64_t{value} - offset;
+    if (!Interval::any().contains(id)) return value; // no id
+    return ids(static_cast<std::int32_t>(id)) + offset;
 }
 
 /// By how much a place differs from an id, if the map takes one value to the other there.
@@ -18,9 +23,14 @@ std::int32_t renamed(const ValueMap& ids, std::int32_t value, std::int32_t offse
 std::optional<std::int32_t> offset_of(const ValueMap& ids, std::int32_t from,
                                       std::int32_t to) {
     if (ids(from) == to) return 0;
+    // Beyond this, sums of it and an id might not be numbers any more.
+    constexpr std::int64_t largest = std::int64_t{1} << 29;
     const auto end = ids.low() + static_cast<std::int32_t>(ids.size());
-    for (std::int32_t id = ids.low(); id < end; ++id)
-        if (ids(id) != id && ids(id) + (from - id) == to) return from - id;
+    for (std::int32_t id = ids.low(); id < end; ++id) {
+        const std::int64_t offset = std::int64_t{from} - id;
+        if (ids(id) != id && ids(id) + offset == to && std::abs(offset) < largest)
+            return static_cast<std::int32_t>(offset);
+    }
     return std::nullopt;
 }
 

@@ -194,6 +194,18 @@ bool Lockstep::follow(Place place, State state, const Region& region, Work& work
         const model::Instr b = program().code[place.b];
         place_ = program().origins[place.a];
         ++work_;
+        if ((a.op == Op::offset) != (b.op == Op::offset)) {
+            // The compiler leaves out an offset of 0: of m[i][p], that is, in the process with
+            // the first p. The other run waits.
+            const bool first = a.op == Op::offset;
+            if (!push(element(pop(), Relation::single(1, 1),
+                              {.low = 0, .count = 2, .stride = first ? a.operand : 0},
+                              {.low = 0, .count = 2, .stride = first ? 0 : b.operand})))
+                return false;
+            if (too_deep) return fail({.kind = Mismatch::Kind::order});
+            --(first ? place.b : place.a);
+            continue;
+        }
         if (a.op != b.op || ++steps_ > most_steps)
             return fail({.kind = Mismatch::Kind::code});
         if (work_ > most_work_) {
@@ -293,7 +305,10 @@ bool Lockstep::follow(Place place, State state, const Region& region, Work& work
         case Op::copy_clock: {
             const Relation value = pop();
             if (!value.is_same()) return fail_at_split(value);
-            effects_.may_fault = true; // as far as is known here, it may be negative
+            // It must not be negative; of a sum with another clock that is not known.
+            effects_.may_fault |=
+                a.op == Op::copy_clock || !value.has_pairs() ||
+                std::ranges::any_of(value.pairs(), [](Pair p) { return p.a < 0; });
             // A clock that is read counts as if it were set: others must not set it.
             if (a.op == Op::copy_clock && !set_clock(pop())) return false;
             if (!set_clock(pop())) return false;

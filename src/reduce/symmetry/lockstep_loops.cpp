@@ -73,7 +73,7 @@ std::optional<bool> Lockstep::follow_loop(const Place& place, const State& state
     if (!a || !b) return std::nullopt;
     const auto low = state.stack.back().only();
     if (!low || low->a != low->b || a->high != b->high || a->is_sum != b->is_sum ||
-        a->end - a->begin != b->end - b->begin || low->a > a->high ||
+        low->a > a->high ||
         std::int64_t{a->high} - low->a >= std::int64_t{Relation::most_pairs})
         return std::nullopt;
 

@@ -188,6 +188,13 @@ bool Lockstep::copy(Pair to, Pair from, std::int32_t count, State& state) {
             j = renaming_.cells[static_cast<std::size_t>(to.a + i)] - to.b;
         if (j < 0 || j >= count)
             return fail({.kind = Mismatch::Kind::cell, .pair = {to.a + i, to.b + i}});
+        if (to.a >= 0 && from.a >= 0 && j == i) {
+            // If only the elements that are read move, the others should, too.
+            const std::int32_t k =
+                renaming_.cells[static_cast<std::size_t>(from.a + i)] - from.b;
+            if (k != i && k >= 0 && k < count)
+                return fail({.kind = Mismatch::Kind::cell, .pair = {to.a + i, to.b + k}});
+        }
         const auto value = read({from.a + i, from.b + j}, state);
         if (!value || !write({to.a + i, to.b + j}, *value, state, true)) return false;
     }
@@ -207,9 +214,11 @@ std::optional<Relation> Lockstep::compare(Pair one, Pair other, std::int32_t cou
         effects_.reads.insert(a);
         effects_.reads.insert(b);
         const std::int32_t j = renaming_.cells[static_cast<std::size_t>(a)] - one.b;
-        if (j < 0 || j >= count ||
-            renaming_.cells[static_cast<std::size_t>(b)] != other.b + j) {
-            fail({.kind = Mismatch::Kind::cell, .pair = {b, other.b + i}});
+        const std::int32_t k = renaming_.cells[static_cast<std::size_t>(b)] - other.b;
+        if (j < 0 || j >= count || j != k) {
+            // The one that does not move should, too.
+            fail({.kind = Mismatch::Kind::cell,
+                  .pair = j == i ? Pair{a, one.b + k} : Pair{b, other.b + j}});
             return std::nullopt;
         }
         if (renaming_.values[static_cast<std::size_t>(a)] !=

@@ -1,0 +1,41 @@
+// finding.h
+//
+// What symmetry is found in a model, in one line.
+//
+//   CHECK(families(model) == "P 0 1 2");             P(0), P(1) and P(2) are interchangeable
+//   CHECK(families(model, "E<> P(0).cs") == "P 1 2");
+//   CHECK(families(ring) == "ring P 0 1 2");
+#pragma once
+
+#include "reduce/symmetry/families.h"
+#include "semantics/engine.h"
+
+#include <string>
+#include <string_view>
+
+namespace zonar::tests {
+
+/// The template, then the ids; families with ", " between them.
+inline std::string show(const model::Network& network,
+                        const reduce::Symmetries& symmetries) {
+    std::string text;
+    for (const reduce::Family& family : symmetries.families) {
+        if (!text.empty()) text += ", ";
+        if (family.kind == reduce::Family::Kind::ring) text += "ring ";
+        text += network.templates[family.parameter.origin].name;
+        for (const std::int32_t id : family.ids) text += ' ' + std::to_string(id);
+    }
+    return text;
+}
+
+/// Those of the network, or if there is a query: those that leave it as it is.
+inline std::string families(std::string_view xta, const std::string& query = "") {
+    Engine e(xta);
+    const reduce::SymmetryFinder finder{e.network(), e.system().analysis()};
+    const reduce::Symmetries all = finder.find();
+    if (query.empty()) return show(e.network(), all);
+    const model::Query compiled = compile_query(e.loaded(), query);
+    return show(e.network(), finder.restrict(all, {.query = &compiled}));
+}
+
+} // namespace zonar::tests
