@@ -12,6 +12,17 @@ function(zonar_warnings TARGET)
   endif()
 endfunction()
 
+# Ten sources of a target are compiled as one, so that headers are read once and not ten times.
+function(zonar_together TARGET)
+  if(ZONAR_UNITY)
+    set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+    # What shadows a name then may be shadowing one of another source's, and a source that is
+    # included seems to be a header, whose classes could not have members of local types.
+    target_compile_options(${TARGET} PRIVATE -Wno-shadow
+      $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  endif()
+endfunction()
+
 # The standard headers that most files include, and fmt's, are read once and not by every
 # file of every room: a third less work. Two targets make something of them, one for rooms
 # without fmt; the rooms reuse it, so they must be compiled with the options that these have.
@@ -74,12 +85,8 @@ function(zonar_library NAME)
     FILE_SET HEADERS BASE_DIRS "${include_root}" FILES ${ROOM_HEADERS})
   target_compile_features(${target} PUBLIC cxx_std_20)
   zonar_warnings(${target})
-  if(ROOM_TOGETHER AND ZONAR_UNITY AND NOT (ROOM_HOT AND CMAKE_BUILD_TYPE STREQUAL "Release"))
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
-    # What shadows a name then may be shadowing one of another source's, and a source that is
-    # included seems to be a header, whose classes could not have members of local types.
-    target_compile_options(${target} PRIVATE -Wno-shadow
-      $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  if(ROOM_TOGETHER AND NOT (ROOM_HOT AND CMAKE_BUILD_TYPE STREQUAL "Release"))
+    zonar_together(${target})
   endif()
   if(ROOM_FUZZED AND ZONAR_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     target_compile_options(${target} PRIVATE

@@ -12,8 +12,8 @@ using namespace zonar::tests;
 
 namespace {
 
-Quality quality(const StateSpace& space, const DistanceTable& table,
-                Unreachable rule = Unreachable::means_infinite) {
+Quality quality_by_rule(const StateSpace& space, const DistanceTable& table,
+                        Unreachable rule = Unreachable::means_infinite) {
     return compare(space, [&](std::span<const StateId> state) {
         return table.estimate(state, rule);
     });
@@ -39,7 +39,7 @@ TEST_CASE("estimates are consistent, and never above the truth", "[build]") {
                 REQUIRE(built.complete);
                 for (const Unreachable rule :
                      {Unreachable::means_infinite, Unreachable::means_unknown}) {
-                    const Quality q = quality(space, built.table, rule);
+                    const Quality q = quality_by_rule(space, built.table, rule);
                     REQUIRE(q.above == 0);
                     REQUIRE(q.inconsistent == 0);
                 }
@@ -74,7 +74,7 @@ TEST_CASE("what counts as unreachable may be asked all the same", "[build]") {
         }
         INFO("seed " << seed);
         const Quality q =
-            quality(space_of(anywhere), built.table, Unreachable::means_unknown);
+            quality_by_rule(space_of(anywhere), built.table, Unreachable::means_unknown);
         REQUIRE(q.above == 0);
         REQUIRE(q.inconsistent == 0);
     }
@@ -91,7 +91,7 @@ TEST_CASE("a limit leaves a weaker table that still holds", "[build]") {
         REQUIRE(whole.complete);
         options.limits.table_bytes = 40;
         const Built built = build(system, options);
-        const Quality q = quality(space, built.table);
+        const Quality q = quality_by_rule(space, built.table);
         REQUIRE(q.above == 0);
         REQUIRE(q.inconsistent == 0);
         if (built.complete) {
@@ -131,7 +131,7 @@ TEST_CASE("near buckets first keep the zone around the error exact", "[build]") 
     const System system = processes::hanoi(3);
     const StateSpace space = space_of(system);
     const auto exact_zone = [&](BucketOrder order) {
-        return quality(
+        return quality_by_rule(
                    space,
                    build(system, {.bound = 40, .buckets = order, .reduce_factors = false})
                        .table)
@@ -147,7 +147,7 @@ TEST_CASE("the ranking order is more accurate than the order of definition", "[b
     const System system = processes::arbiter_tree(2);
     const StateSpace space = space_of(system);
     const auto error = [&](MergeOrder order) {
-        return quality(
+        return quality_by_rule(
                    space,
                    build(system, {.bound = 20, .order = order, .reduce_factors = false})
                        .table)

@@ -28,13 +28,6 @@ std::vector<DistanceTable> tables_of(const System& system,
     return tables;
 }
 
-Quality quality(const StateSpace& space, const DistanceTable& table) {
-    std::vector<StateId> scratch(table.nodes().size());
-    return compare(space, [&](std::span<const StateId> state) {
-        return table.estimate(state, scratch);
-    });
-}
-
 } // namespace
 
 TEST_CASE("tables built side by side are those built one by one", "[combination]") {

@@ -40,13 +40,6 @@ bool connected(const System& system, const Pattern& pattern) {
     return reached.size() == pattern.size();
 }
 
-Quality quality(const StateSpace& space, const DistanceTable& table) {
-    std::vector<StateId> scratch(table.nodes().size());
-    return compare(space, [&](std::span<const StateId> state) {
-        return table.estimate(state, scratch);
-    });
-}
-
 } // namespace
 
 TEST_CASE("patterns are the connected sets with an error condition", "[patterns]") {

@@ -72,4 +72,12 @@ abstraction::StateSpace space_of(const System& system) {
     return std::move(*space);
 }
 
+abstraction::Quality quality(const abstraction::StateSpace& space,
+                             const abstraction::DistanceTable& table) {
+    std::vector<abstraction::StateId> scratch(table.nodes().size());
+    return compare(space, [&](std::span<const abstraction::StateId> state) {
+        return table.estimate(state, scratch);
+    });
+}
+
 } // namespace zonar::tests

@@ -9,6 +9,7 @@
 #include "abstraction/explicit.h"
 #include "abstraction/process.h"
 #include "abstraction/system.h"
+#include "abstraction/table.h"
 
 #include <cstdint>
 #include <random>
@@ -35,5 +36,9 @@ abstraction::Process random_process(std::uint32_t seed);
 
 /// Its state space; the test ends if it is too large.
 abstraction::StateSpace space_of(const abstraction::System& system);
+
+/// What a table says of all its states, compared with the truth.
+abstraction::Quality quality(const abstraction::StateSpace& space,
+                             const abstraction::DistanceTable& table);
 
 } // namespace zonar::tests

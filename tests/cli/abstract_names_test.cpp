@@ -2,6 +2,7 @@
 #include "abstraction/file.h"
 #include "app/abstract/table_views.h"
 #include "catch.h"
+#include "commands.h"
 #include "guide/tables/states.h"
 #include "workshop.h"
 
@@ -12,22 +13,7 @@
 
 namespace {
 
-using Json = nlohmann::json;
-
-const std::string faulty = sample("fischer-faulty.xml");
 const std::string two_critical = "P(1).critical && P(2).critical";
-
-Said abstract(std::vector<std::string> words) {
-    words.insert(words.begin(), "abstract");
-    return call(words);
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::istringstream stream(text);
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
 
 /// The table of a query with six goals, saved; a small bound, so that states are lost.
 std::string saved_table(const Folder& folder) {
@@ -73,7 +59,7 @@ TEST_CASE("abstract: goals are called by what they ask for, in every format") {
     CHECK(contains(shown("dot"), "label=\"goal: " + two_critical + "\""));
     CHECK(contains(shown("steps"), "label=\"goal: " + two_critical + "\""));
     CHECK(contains(abstract({faulty, "--only", "1", "--quality"}).out, two_critical));
-    const Json goals = Json::parse(shown("json"))["table"]["goals"];
+    const ParsedJson goals = ParsedJson::parse(shown("json"))["table"]["goals"];
     REQUIRE(goals.size() == 6);
     CHECK(goals[0]["name"] == two_critical);
     CHECK(goals[5]["name"] == "P(3).critical && P(4).critical");
@@ -97,29 +83,29 @@ TEST_CASE("abstract: a query of which nothing is left says so") {
 TEST_CASE("abstract: states are labelled with locations and values") {
     const Folder folder;
     const std::string table = saved_table(folder);
-    const Json goals =
-        Json::parse(abstract({"--show", table, "--json"}).out)["table"]["goals"];
+    const ParsedJson goals =
+        ParsedJson::parse(abstract({"--show", table, "--json"}).out)["table"]["goals"];
     std::size_t states = 0;
-    for (const Json& goal : goals) {
-        for (const Json& root : goal["roots"]) {
+    for (const ParsedJson& goal : goals) {
+        for (const ParsedJson& root : goal["roots"]) {
             REQUIRE(root["labels"].size() == root["distances"].size());
             REQUIRE(root["stands_for"].size() == root["distances"].size());
             states += root["labels"].size();
             std::uint64_t all = 0;
-            for (const Json& count : root["stands_for"])
+            for (const ParsedJson& count : root["stands_for"])
                 all += count.get<std::uint64_t>();
             CHECK(all > root["labels"].size()); // the bound made some of them one
         }
     }
     CHECK(states > 6);
     // Every label can be asked for, and no state of it is nearer than it says.
-    const Json& root = goals[0]["roots"][0];
+    const ParsedJson& root = goals[0]["roots"][0];
     std::size_t looked_up = 0;
     for (std::size_t s = 0; s < root["labels"].size(); ++s) {
         const std::string label = root["labels"][s];
         if (label == "any state") continue;
-        const Json found =
-            Json::parse(abstract({"--show", table, "--of", label, "--json"}).out);
+        const ParsedJson found =
+            ParsedJson::parse(abstract({"--show", table, "--of", label, "--json"}).out);
         INFO(label);
         REQUIRE(found["exit_code"] == 0);
         CHECK(found["lookups"][0]["states"][0]["goals"][0]["distance"] <=
@@ -158,11 +144,11 @@ TEST_CASE("abstract: a label that is too long for a picture is cut, and in its t
 TEST_CASE("abstract: states are in the order of distance and label") {
     const Folder folder;
     const std::string table = saved_table(folder);
-    const Json goals =
-        Json::parse(abstract({"--show", table, "--json"}).out)["table"]["goals"];
+    const ParsedJson goals =
+        ParsedJson::parse(abstract({"--show", table, "--json"}).out)["table"]["goals"];
     std::size_t steps = 0;
-    for (const Json& goal : goals) {
-        for (const Json& root : goal["roots"]) {
+    for (const ParsedJson& goal : goals) {
+        for (const ParsedJson& root : goal["roots"]) {
             std::vector<std::pair<std::uint32_t, std::string>> states;
             for (std::size_t s = 0; s < root["labels"].size(); ++s)
                 states.emplace_back(root["distances"][s].get<std::uint32_t>(),
@@ -221,15 +207,15 @@ TEST_CASE("abstract: quality is that of the nearest goal, and of each") {
     const Said said = abstract({mutex_model(folder, 4), "--query", mutex, "--bound", "5",
                                 "--quality", "--json"});
     REQUIRE(said.code == 0);
-    const Json document = Json::parse(said.out);
-    const Json& quality = document["quality"];
+    const ParsedJson document = ParsedJson::parse(said.out);
+    const ParsedJson& quality = document["quality"];
     REQUIRE(quality.size() == 1);
     REQUIRE(quality[0]["goals"].size() == 6);
     CHECK(quality[0]["above"] == 0);
     CHECK(quality[0]["inconsistent"] == 0);
     CHECK(quality[0]["estimate"] == document["estimate"]);
     // Where some goal is far, another one may be near.
-    for (const Json& goal : quality[0]["goals"]) {
+    for (const ParsedJson& goal : quality[0]["goals"]) {
         CHECK(goal["above"] == 0);
         CHECK(goal["by_distance"].size() >= quality[0]["by_distance"].size());
     }

@@ -1,21 +1,13 @@
 // --of: the distance of given states.
 #include "catch.h"
+#include "commands.h"
 #include "workshop.h"
 
 #include <algorithm>
 
 namespace {
 
-using Json = nlohmann::json;
-
-const std::string faulty = sample("fischer-faulty.xml");
-
-Said abstract(std::vector<std::string> words) {
-    words.insert(words.begin(), "abstract");
-    return call(words);
-}
-
-std::string saved_table(const Folder& folder, const std::string& query) {
+std::string saved_table_of(const Folder& folder, const std::string& query) {
     const std::string table = folder.file("faulty.table");
     REQUIRE(abstract({faulty, "--query", query, "-o", table}).code == 0);
     return table;
@@ -25,7 +17,8 @@ const std::string two = "E<> P(1).critical && P(2).critical";
 
 /// The distance that a table says; -1 for an infinite one, -2 for an error.
 int distance(const std::string& table, const std::string& of) {
-    const Json json = Json::parse(abstract({"--show", table, "--of", of, "--json"}).out);
+    const ParsedJson json =
+        ParsedJson::parse(abstract({"--show", table, "--of", of, "--json"}).out);
     if (json["exit_code"] != 0) return -2;
     return json["lookups"][0]["states"][0].value("distance", -1);
 }
@@ -42,7 +35,7 @@ std::string problem(const std::string& table, const std::string& of) {
 
 TEST_CASE("abstract --of: the distance of a state is a number of transitions") {
     const Folder folder;
-    const std::string table = saved_table(folder, two);
+    const std::string table = saved_table_of(folder, two);
     const std::string rest = " && P(3).idle && P(4).idle";
     CHECK(distance(table, "P(1).idle && P(2).idle && id == 0" + rest) == 6);
     // P(2) has to wait until P(1) is idle again, and clears the variable.
@@ -57,7 +50,7 @@ TEST_CASE("abstract --of: the distance of a state is a number of transitions") {
 
 TEST_CASE("abstract --of: what is not mentioned may be anything, and the least counts") {
     const Folder folder;
-    const std::string table = saved_table(folder, two);
+    const std::string table = saved_table_of(folder, two);
     CHECK(distance(table, "P(1).waiting") == 1);
     CHECK(distance(table, "P(1).idle") == 3);
     CHECK(distance(table, "id >= 0") == 0);
@@ -67,7 +60,7 @@ TEST_CASE("abstract --of: what is not mentioned may be anything, and the least c
 
 TEST_CASE("abstract --of: conditions are joined as in queries") {
     const Folder folder;
-    const std::string table = saved_table(folder, two);
+    const std::string table = saved_table_of(folder, two);
     struct Row {
         std::string condition;
         int distance;
@@ -95,7 +88,7 @@ TEST_CASE("abstract --of: conditions are joined as in queries") {
 
 TEST_CASE("abstract --of: an error is one that helps") {
     const Folder folder;
-    const std::string table = saved_table(folder, two);
+    const std::string table = saved_table_of(folder, two);
     struct Row {
         std::string condition;
         std::string message;
@@ -129,8 +122,8 @@ TEST_CASE("abstract --of: an error is one that helps") {
     }
     // Of any depth.
     CHECK(contains(problem(table, std::string(100'000, '(')), "too many parentheses"));
-    const Json json =
-        Json::parse(abstract({"--show", table, "--of", "nix", "--json"}).out);
+    const ParsedJson json =
+        ParsedJson::parse(abstract({"--show", table, "--of", "nix", "--json"}).out);
     CHECK(json["diagnostics"][0]["rule"] == "abstract.of");
     CHECK(!json.contains("lookups"));
 }
@@ -153,7 +146,7 @@ TEST_CASE("abstract --of: along a run the distance falls by one at most, to zero
         call({"check", faulty, "--only", "1", "--trace", "shortest", "--json"}).out);
     const Said said = abstract({faulty, "--only", "1", "--of", run, "--json"});
     REQUIRE(said.code == 0);
-    const Json states = Json::parse(said.out)["lookups"][0]["states"];
+    const ParsedJson states = ParsedJson::parse(said.out)["lookups"][0]["states"];
     REQUIRE(states.size() == 7);
     for (std::size_t i = 0; i < states.size(); ++i) CHECK(states[i]["distance"] == 6 - i);
     CHECK(states[1]["transition"] == "P(1).idle -> P(1).trying");
@@ -165,16 +158,16 @@ TEST_CASE("abstract --of: along a run the distance falls by one at most, to zero
 
 TEST_CASE("abstract --of: a single state and a single run are read, too") {
     const Folder folder;
-    const std::string table = saved_table(folder, two);
-    const Json document = Json::parse(
+    const std::string table = saved_table_of(folder, two);
+    const ParsedJson document = ParsedJson::parse(
         call({"check", faulty, "--query", two, "--trace", "shortest", "--json"}).out);
-    const Json& trace = document["queries"][0]["trace"];
+    const ParsedJson& trace = document["queries"][0]["trace"];
     const std::string run = folder.write("run.json", trace.dump());
     const std::string state =
         folder.write("state.json", trace["steps"][1]["state"].dump());
     CHECK(distance(table, state) == 4);
-    CHECK(Json::parse(abstract({"--show", table, "--of", run, "--json"})
-                          .out)["lookups"][0]["states"]
+    CHECK(ParsedJson::parse(abstract({"--show", table, "--of", run, "--json"})
+                                .out)["lookups"][0]["states"]
               .size() == 7);
 }
 
@@ -185,7 +178,7 @@ TEST_CASE("abstract --of: of several runs the one for the query of the table cou
         call({"check", faulty, "--only", "1,2,3", "--trace", "shortest", "--json"}).out);
     const Said said = abstract({faulty, "--only", "3", "--of", all, "--json"});
     REQUIRE(said.code == 0);
-    const Json lookups = Json::parse(said.out)["lookups"];
+    const ParsedJson lookups = ParsedJson::parse(said.out)["lookups"];
     CHECK(lookups[0]["states"].back()["distance"] == 0);
     CHECK(lookups[0]["states"].size() > 7);
     const Said other = abstract({faulty, "--query", "E<> P(3).critical", "--of", all});
@@ -196,7 +189,7 @@ TEST_CASE("abstract --of: of several runs the one for the query of the table cou
 
 TEST_CASE("abstract --of: files that are no run of the model are refused") {
     const Folder folder;
-    const std::string table = saved_table(folder, two);
+    const std::string table = saved_table_of(folder, two);
     const auto with = [&](const std::string& text) {
         return problem(table, folder.write("x.json", text));
     };
@@ -255,7 +248,7 @@ TEST_CASE("abstract: what would fail in the end fails before the work begins") {
     const std::string table = folder.file("none/t");
     const Said said = abstract({faulty, "--only", "1", "-o", table, "--json"});
     CHECK(said.code == 2);
-    const Json json = Json::parse(said.out);
+    const ParsedJson json = ParsedJson::parse(said.out);
     CHECK(json["diagnostics"][0]["message"].get<std::string>().starts_with(
         "cannot create"));
     CHECK(!json.contains("table")); // nothing was computed

@@ -5,6 +5,7 @@
 #include "app/options/command.h"
 #include "app/run.h"
 #include "catch.h"
+#include "commands.h"
 #include "effort.h"
 #include "guide/tables/fingerprint.h"
 #include "guide/tables/saved_table.h"
@@ -21,7 +22,6 @@ using namespace zonar;
 
 namespace {
 
-const std::string gate = sample("train-gate.xml");
 const std::string philosophers = sample("philosophers.xml");
 
 /// A counter that must be raised three times: the error is three steps away.
@@ -36,17 +36,12 @@ process Q() { state idle, busy; init idle; trans idle -> busy { }, busy -> idle 
 system P, Q;
 )";
 
-Said abstract(std::vector<std::string> words) {
-    words.insert(words.begin(), "abstract");
-    return call(words);
-}
-
-Json document(std::vector<std::string> words) {
+ParsedJson document(std::vector<std::string> words) {
     words.push_back("--json");
     const Said said = abstract(std::move(words));
     INFO(said.err);
     CHECK(said.err.empty());
-    Json json = Json::parse(said.out);
+    ParsedJson json = ParsedJson::parse(said.out);
     CHECK(json["exit_code"] == said.code);
     CHECK(json["ok"] == (said.code == 0));
     return json;
@@ -108,9 +103,9 @@ TEST_CASE("abstract: no run to the error is shorter than the estimate") {
     int compared = 0, without_table = 0;
     for (const std::string name : {"two-doors.xml", "bridge.xml", "fischer-faulty.xml",
                                    "philosophers.xml", "priorities.xml"}) {
-        const Json checked = Json::parse(
+        const ParsedJson checked = ParsedJson::parse(
             call({"check", sample(name), "--trace", "shortest", "--json"}).out);
-        for (const Json& query : checked["queries"]) {
+        for (const ParsedJson& query : checked["queries"]) {
             const Said said = abstract({sample(name), "--json", "--bound", "20", "--only",
                                         query["number"].dump()});
             INFO(name << ' ' << query["number"] << '\n' << said.err);
@@ -119,7 +114,7 @@ TEST_CASE("abstract: no run to the error is shorter than the estimate") {
             CHECK(said.code == (has_table ? 0 : 2));
             without_table += has_table ? 0 : 1;
             if (!has_table || !query.contains("trace")) continue;
-            const Json json = Json::parse(said.out);
+            const ParsedJson json = ParsedJson::parse(said.out);
             REQUIRE(json["reachable"] == true);
             CHECK(json["estimate"] <= query["trace"]["length"]);
             ++compared;
@@ -247,16 +242,16 @@ TEST_CASE("abstract: a table as TSV has a line for each node, distance and step"
     const Folder folder;
     const std::string table = saved_counter(folder);
     const std::string lines = abstract({"--show", table, "--format", "tsv"}).out;
-    const Json goal =
-        Json::parse(abstract({"--show", table, "--json"}).out)["table"]["goals"][0];
+    const ParsedJson goal =
+        ParsedJson::parse(abstract({"--show", table, "--json"}).out)["table"]["goals"][0];
     std::size_t values = 0;
-    for (const Json& entry : goal["histogram"])
+    for (const ParsedJson& entry : goal["histogram"])
         values += entry["values"].get<std::size_t>();
     CHECK(lines.starts_with("goal\tnode\tfactor\tleft\tright\tproduct_states\t"));
     CHECK(contains(lines, "\n\ngoal\tnode\tstate\tdistance\tstands_for\tlabel\n"));
     CHECK(contains(lines, "\n\ngoal\tnode\tfrom\tto\n"));
     std::size_t steps = 0, distances = 0;
-    for (const Json& root : goal["roots"]) {
+    for (const ParsedJson& root : goal["roots"]) {
         steps += root["steps"].size();
         distances += root["distances"].size();
     }
@@ -270,8 +265,8 @@ TEST_CASE("abstract: a table as a picture has a box for each node") {
     const Folder folder;
     const std::string table = saved_counter(folder);
     const std::string picture = abstract({"--show", table, "--format", "dot"}).out;
-    const Json goal =
-        Json::parse(abstract({"--show", table, "--json"}).out)["table"]["goals"][0];
+    const ParsedJson goal =
+        ParsedJson::parse(abstract({"--show", table, "--json"}).out)["table"]["goals"][0];
     CHECK(lines_with(picture, "fillcolor") == goal["nodes"].size());
     CHECK(lines_with(picture, "peripheries=2") == goal["roots"].size());
     CHECK(contains(picture, "P\\n")); // a factor by its name
@@ -282,10 +277,10 @@ TEST_CASE("abstract: the abstract system is a picture of its steps") {
     const Folder folder;
     const std::string table = saved_counter(folder);
     const std::string picture = abstract({"--show", table, "--format", "steps"}).out;
-    const Json goal =
-        Json::parse(abstract({"--show", table, "--json"}).out)["table"]["goals"][0];
+    const ParsedJson goal =
+        ParsedJson::parse(abstract({"--show", table, "--json"}).out)["table"]["goals"][0];
     std::size_t steps = 0;
-    for (const Json& root : goal["roots"]) steps += root["steps"].size();
+    for (const ParsedJson& root : goal["roots"]) steps += root["steps"].size();
     CHECK(lines_with(picture, " -> ") == steps);
     CHECK(contains(picture, "fillcolor=salmon")); // the error
     CHECK(picture.ends_with("}\n"));
@@ -309,7 +304,7 @@ TEST_CASE("abstract: what is no table is refused") {
                    "new: this is a distance table in format 9"));
     CHECK(contains(problem(folder.write("old", "zonar distance table 2\n")),
                    "make it anew with this one"));
-    const Json json = document({"--show", gate});
+    const ParsedJson json = document({"--show", gate});
     CHECK(json["exit_code"] == 2);
     CHECK(json["diagnostics"][0]["rule"] == "table.read");
     CHECK(!json.contains("table"));
@@ -410,8 +405,8 @@ TEST_CASE("abstract: quality has a line for each value of what is compared") {
                                     "--compare", option, "--format", "json"});
         CHECK(said.code == 0);
         std::string all;
-        const Json document = Json::parse(said.out);
-        for (const Json& entry : document["quality"])
+        const ParsedJson document = ParsedJson::parse(said.out);
+        for (const ParsedJson& entry : document["quality"])
             all += entry.value("name", "unnamed") + " ";
         return all;
     };
@@ -444,7 +439,7 @@ TEST_CASE("abstract: quality compares estimates with true distances") {
     const std::string picture = with("svg");
     CHECK(picture.starts_with("<svg "));
     CHECK(lines_with(picture, "<circle") == 4);
-    const Json json = Json::parse(with("json"));
+    const ParsedJson json = ParsedJson::parse(with("json"));
     check_keys(json["quality"][0], {{"merges", number},
                                     {"bytes", number},
                                     {"seconds", real},
@@ -481,7 +476,7 @@ TEST_CASE("abstract: a system too large for true distances is refused") {
 
 TEST_CASE("the JSON document of abstract has the documented parts") {
     const Folder folder;
-    const Json json = document({gate, "--only", "4", "-o", folder.file("t")});
+    const ParsedJson json = document({gate, "--only", "4", "-o", folder.file("t")});
     CHECK(json["command"] == "abstract");
     check_keys(json, {{"exit_code", number},
                       {"query_source", text},
@@ -502,7 +497,7 @@ TEST_CASE("the JSON document of abstract has the documented parts") {
                                  {"receivers", number},
                                  {"precedences", number},
                                  {"query_parts", number}});
-    const Json& table = json["table"];
+    const ParsedJson& table = json["table"];
     check_keys(table, {{"tool_version", text},
                        {"model_name", text},
                        {"model_fingerprint", text},
@@ -541,11 +536,11 @@ TEST_CASE("the JSON document of abstract has the documented parts") {
 }
 
 TEST_CASE("abstract in JSON is complete when nothing could be computed") {
-    const Json json = document({gate});
+    const ParsedJson json = document({gate});
     CHECK(json["exit_code"] == 2);
     CHECK(json["diagnostics"][0]["rule"] == "abstract.several");
     CHECK(!json.contains("table"));
-    const Json broken = document({gate, "--query", "E<> nix"});
+    const ParsedJson broken = document({gate, "--query", "E<> nix"});
     CHECK(broken["query"]["kind"] == "broken");
     CHECK(broken["query"]["diagnostics"].size() == 1);
     CHECK(document({"/nowhere.xml"})["exit_code"] == 2);

@@ -15,7 +15,7 @@
 
 namespace {
 
-const std::string suite = R"(
+const std::string suite_text = R"(
 title = "Two towers"
 limits = { seconds = 20, memory = "1G" }
 [[configuration]]
@@ -39,7 +39,7 @@ long lines_in(const std::string& file) {
 
 TEST_CASE("bench runs a suite, writes all reports, and does nothing twice") {
     const Folder folder;
-    const std::string file = folder.write("two.toml", suite);
+    const std::string file = folder.write("two.toml", suite_text);
     const std::string results = folder.file("results");
     const std::string command = fmt::format("bench {} -o {}", file, results);
     const Said first = program(command);
@@ -132,8 +132,8 @@ TEST_CASE("bench says what is wrong") {
 
 TEST_CASE("bench keeps in its reports what was measured before") {
     const Folder folder;
-    const std::string command =
-        fmt::format("bench {} -o {}", folder.write("two.toml", suite), folder.file("r"));
+    const std::string command = fmt::format(
+        "bench {} -o {}", folder.write("two.toml", suite_text), folder.file("r"));
     REQUIRE(program(command + " --only H3 --configurations BFS").code == 0);
     const Said second = program(command + " --only H4 --configurations BFS,rDF");
     CHECK(second.code == 0);
@@ -264,7 +264,7 @@ TEST_CASE("commands of --dry-run can be pasted into a shell") {
 
 TEST_CASE("commands of the page can be pasted into a shell in its folder") {
     const Folder folder;
-    const std::string file = folder.write("two.toml", suite);
+    const std::string file = folder.write("two.toml", suite_text);
     REQUIRE(
         program(fmt::format("bench {} -o {} --only H3", file, folder.file("r"))).code ==
         0);
@@ -425,7 +425,7 @@ TEST_CASE("a folder of results may be a link, but no file and no full disk") {
 
 TEST_CASE("the JSON of bench and of generate list is as docs/json.md describes it") {
     const Folder folder;
-    const std::string file = folder.write("two.toml", suite);
+    const std::string file = folder.write("two.toml", suite_text);
     const auto document = nlohmann::json::parse(
         program(fmt::format("bench {} -o {} --json", file, folder.file("r"))).out);
     check_keys(document, {{"zonar", object},

@@ -13,8 +13,6 @@
 using namespace zonar;
 using namespace zonar::app;
 using Words = std::vector<std::string>;
-using Json = nlohmann::json;
-
 namespace {
 
 std::span<const OptionRow> check_rows() {
@@ -76,9 +74,10 @@ public:
     }
     std::vector<std::string> verdicts(Words more) const {
         more.push_back("--json");
-        const Json document = Json::parse(check(more).out);
+        const ParsedJson document = ParsedJson::parse(check(more).out);
         std::vector<std::string> all;
-        for (const Json& query : document["queries"]) all.push_back(query["verdict"]);
+        for (const ParsedJson& query : document["queries"])
+            all.push_back(query["verdict"]);
         REQUIRE(all.size() == std::size(queries));
         return all;
     }
@@ -126,7 +125,7 @@ TEST_CASE("an option without effect is told once, and changes nothing") {
         CHECK(said.out == plain.out);
         CHECK(said.err == key + ": note: no effect: " + std::string{use->why} + "\n");
         words.push_back("--json");
-        const Json json = Json::parse(model.check(words, false).out);
+        const ParsedJson json = ParsedJson::parse(model.check(words, false).out);
         REQUIRE(json["diagnostics"].size() == 1);
         CHECK(json["diagnostics"][0]["severity"] == "note");
         CHECK(json["diagnostics"][0]["rule"] == "check.option");
@@ -137,7 +136,8 @@ TEST_CASE("an option without effect is told once, and changes nothing") {
     CHECK(without_effect > 10);
     CHECK(contains(model.check({"--trace", "fastest", "--improve", "1"}, false).err,
                    "--improve: note: no effect: --trace fastest looks for the fastest"));
-    const Json json = Json::parse(model.check({"--show-automaton", "--json"}).out);
+    const ParsedJson json =
+        ParsedJson::parse(model.check({"--show-automaton", "--json"}).out);
     CHECK(json["diagnostics"][0]["file"] == "--show-automaton");
 }
 
@@ -204,13 +204,13 @@ TEST_CASE("queries that an option is not for are named in one note, and in JSON 
         "bounds): all states are explored\n");
     auto more = words;
     more.push_back("--json");
-    const Json json = Json::parse(model.check(more).out);
+    const ParsedJson json = ParsedJson::parse(model.check(more).out);
     CHECK(json["diagnostics"].size() == 2);
     CHECK(!json["queries"][0].contains("ignored_options"));
     CHECK(json["queries"][3]["ignored_options"] ==
-          Json{"--trace", "--search", "--heuristic"});
+          ParsedJson{"--trace", "--search", "--heuristic"});
     CHECK(json["queries"][3]["search"]["order"] == "dfs");
-    CHECK(json["queries"][6]["ignored_options"] == Json{"--search", "--heuristic"});
+    CHECK(json["queries"][6]["ignored_options"] == ParsedJson{"--search", "--heuristic"});
 }
 
 TEST_CASE("an option that says which queries it is for is noted only without them") {

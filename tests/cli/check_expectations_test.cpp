@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-using Json = nlohmann::json;
 using Words = std::vector<std::string>;
 
 namespace {
@@ -29,7 +28,7 @@ const std::string yes = "E<> count == 2 //EXPECT:T\n";
 const std::string no = "E<> count == 3 //EXPECT:F\n";
 const std::string differs = "E<> count == 3 //EXPECT:T\n";
 const std::string maybe = "E<> count == 3 //EXPECT:MT\n";
-const std::string open = "E<> count == 3\n";
+const std::string open_question = "E<> count == 3\n";
 const std::string wrong = "E<> nobody //EXPECT:T\n";
 
 } // namespace
@@ -45,7 +44,8 @@ TEST_CASE("with --expect the exit code is 0 if and only if all expectations are 
         {yes, 0, "1 of 1 expectation met\n"},
         {yes + no, 0, "2 of 2 expectations met\n"},
         {yes + differs + no, 1, "2 of 3 expectations met; not met: query 2\n"},
-        {yes + open + maybe, 0, "1 of 1 expectation met; without one: queries 2 and 3\n"},
+        {yes + open_question + maybe, 0,
+         "1 of 1 expectation met; without one: queries 2 and 3\n"},
         {differs + wrong, 2,
          "0 of 2 expectations met; not met: query 1; undecided: "
          "query 2\n"},
@@ -69,33 +69,34 @@ TEST_CASE("what is unknown is neither met nor missed") {
     CHECK(contains(said.out, "0 of 2 expectations met; undecided: queries 1 and 2\n"));
     // Nothing is expected of the query that is unknown.
     CHECK(
-        suite.check("E<> count == 1 //EXPECT:T\n" + open, {"--depth-limit", "1"}).code ==
-        0);
+        suite.check("E<> count == 1 //EXPECT:T\n" + open_question, {"--depth-limit", "1"})
+            .code == 0);
 }
 
 TEST_CASE("expecting nothing is an error, and nothing is searched") {
     const Suite suite;
-    for (const std::string& queries : {open, maybe}) {
+    for (const std::string& queries : {open_question, maybe}) {
         const Said said = suite.check(queries);
         CHECK(said.code == 2);
         CHECK(said.out.empty());
         CHECK(contains(said.err, "--expect: error: nothing is expected of any query"));
     }
     // Of those that are checked.
-    CHECK(suite.check(open + yes, {"--only", "1"}).code == 2);
-    CHECK(suite.check(open + yes, {"--only", "2"}).code == 0);
+    CHECK(suite.check(open_question + yes, {"--only", "1"}).code == 2);
+    CHECK(suite.check(open_question + yes, {"--only", "2"}).code == 0);
 }
 
 TEST_CASE("the document lists expectations by what became of them") {
     const Suite suite;
-    const Said said = suite.check(yes + differs + open, {"--json"});
+    const Said said = suite.check(yes + differs + open_question, {"--json"});
     CHECK(said.code == 1);
-    const Json json = Json::parse(said.out);
+    const ParsedJson json = ParsedJson::parse(said.out);
     CHECK(json["exit_code"] == 1);
     CHECK(json["ok"] == false);
-    CHECK(
-        json["expectations"] ==
-        Json{{"met", {1}}, {"missed", {2}}, {"undecided", Json::array()}, {"none", {3}}});
+    CHECK(json["expectations"] == ParsedJson{{"met", {1}},
+                                             {"missed", {2}},
+                                             {"undecided", ParsedJson::array()},
+                                             {"none", {3}}});
 }
 
 TEST_CASE("every model of the collection is as its author expects") {

@@ -1,4 +1,5 @@
 #include "catch.h"
+#include "commands.h"
 #include "json_keys.h"
 #include "workshop.h"
 
@@ -7,13 +8,13 @@
 
 namespace {
 
-Json check(std::vector<std::string> words) {
+ParsedJson checked(std::vector<std::string> words) {
     words.insert(words.begin(), "check");
     words.push_back("--json");
     const Said said = call(words);
     INFO(said.err);
     CHECK(said.err.empty());
-    Json json = Json::parse(said.out);
+    ParsedJson json = ParsedJson::parse(said.out);
     CHECK(json["exit_code"] == said.code);
     CHECK(json["ok"] == (said.code == 0));
     return json;
@@ -27,24 +28,22 @@ double value_of(const std::string& exact) {
                : std::stod(exact.substr(0, slash)) / std::stod(exact.substr(slash + 1));
 }
 
-double check_time(const Json& time) {
+double check_time(const ParsedJson& time) {
     check_keys(time, {{"exact", text}, {"number", real}});
     CHECK(std::abs(value_of(time["exact"]) - time["number"].get<double>()) < 1e-9);
     return time["number"];
 }
 
-void check_state(const Json& state) {
+void check_state(const ParsedJson& state) {
     check_keys(state, {{"locations", object}, {"variables", object}, {"clocks", object}});
     for (const auto& clock : state["clocks"]) check_time(clock);
 }
 
-const std::string faulty = sample("fischer-faulty.xml");
-
 } // namespace
 
 TEST_CASE("the JSON document of check has the documented parts") {
-    const Json json = check({faulty, "--only", "1,2", "--trace", "shortest"});
-    CHECK(json["zonar"] == Json{{"version", "0.1.0"}, {"format", 2}});
+    const ParsedJson json = checked({faulty, "--only", "1,2", "--trace", "shortest"});
+    CHECK(json["zonar"] == ParsedJson{{"version", "0.1.0"}, {"format", 2}});
     check_keys(json, {{"command", text},
                       {"ok", truth},
                       {"exit_code", number},
@@ -53,7 +52,7 @@ TEST_CASE("the JSON document of check has the documented parts") {
                       {"diagnostics", list}});
     CHECK(json["command"] == "check");
     REQUIRE(json["queries"].size() == 2);
-    const Json& first = json["queries"][0];
+    const ParsedJson& first = json["queries"][0];
     check_keys(first, {{"number", number},
                        {"text", text},
                        {"kind", text},
@@ -81,8 +80,8 @@ TEST_CASE("the JSON document of check has the documented parts") {
 }
 
 TEST_CASE("a run in JSON is complete") {
-    const Json run =
-        check({faulty, "--only", "2", "--trace", "shortest"})["queries"][0]["trace"];
+    const ParsedJson run =
+        checked({faulty, "--only", "2", "--trace", "shortest"})["queries"][0]["trace"];
     check_keys(run, {{"length", number},
                      {"denominator", number},
                      {"time", object},
@@ -95,16 +94,16 @@ TEST_CASE("a run in JSON is complete") {
     REQUIRE(run["steps"].size() == 6);
     check_state(run["initial"]);
     CHECK(run["initial"]["locations"]["P(1)"] == "idle");
-    CHECK(run["initial"]["variables"] == Json{{"id", 0}});
+    CHECK(run["initial"]["variables"] == ParsedJson{{"id", 0}});
     double time = check_time(run["last_delay"]);
-    Json before = run["initial"];
-    for (const Json& step : run["steps"]) {
+    ParsedJson before = run["initial"];
+    for (const ParsedJson& step : run["steps"]) {
         check_keys(
             step,
             {{"delay", object}, {"text", text}, {"edges", list}, {"state", object}});
         time += check_time(step["delay"]);
         check_state(step["state"]);
-        for (const Json& edge : step["edges"]) {
+        for (const ParsedJson& edge : step["edges"]) {
             check_keys(edge, {{"process", text},
                               {"edge", number},
                               {"source", text},
@@ -127,8 +126,8 @@ TEST_CASE("times in JSON are exact") {
         folder.write("m.xta", "clock x, y; process P() { state a, b, c; init a;\n"
                               "trans a -> b { guard x > 0 && x < 1; assign y = 0; },\n"
                               "b -> c { guard x == 1 && y > 0; }; }\nsystem P;");
-    const Json run =
-        check({path, "--query", "E<> P.c", "--trace", "some"})["queries"][0]["trace"];
+    const ParsedJson run =
+        checked({path, "--query", "E<> P.c", "--trace", "some"})["queries"][0]["trace"];
     CHECK(run["time"]["exact"] == "1");
     CHECK(run["denominator"] > 1);
     const double delay = check_time(run["steps"][0]["delay"]);
@@ -140,19 +139,20 @@ TEST_CASE("times in JSON are exact") {
 TEST_CASE("the edge of a run is the one that info --network shows") {
     const Folder folder;
     const auto path = folder.write("m.xta", small_xta);
-    const Json run = check(
+    const ParsedJson run = checked(
         {path, "--query", "E<> count == 2", "--trace", "some"})["queries"][0]["trace"];
-    const Json processes = Json::parse(
+    const ParsedJson processes = ParsedJson::parse(
         call({"info", path, "--network", "--json"}).out)["model"]["processes"];
     int found = 0;
-    for (const Json& step : run["steps"]) {
+    for (const ParsedJson& step : run["steps"]) {
         REQUIRE(step["edges"].size() == 2);
         CHECK(step["edges"][1]["process"] == "Answerer");
         CHECK(step["edges"][1]["selected"].size() == 1);
-        for (const Json& edge : step["edges"])
-            for (const Json& process : processes)
+        for (const ParsedJson& edge : step["edges"])
+            for (const ParsedJson& process : processes)
                 if (process["name"] == edge["process"]) {
-                    const Json& drawn = process["edges"][edge["edge"].get<std::size_t>()];
+                    const ParsedJson& drawn =
+                        process["edges"][edge["edge"].get<std::size_t>()];
                     CHECK(drawn["source"] == edge["source"]);
                     CHECK(drawn["target"] == edge["target"]);
                     ++found;
@@ -165,11 +165,11 @@ TEST_CASE("the edge of a run is the one that info --network shows") {
 }
 
 TEST_CASE("the document is complete even if queries fail") {
-    const Json json = check({faulty, "--query", "E<> P(1).nix", "--query",
-                             "Pr[<=10](<> id == 1)", "--query", "E<> id == 1"});
+    const ParsedJson json = checked({faulty, "--query", "E<> P(1).nix", "--query",
+                                     "Pr[<=10](<> id == 1)", "--query", "E<> id == 1"});
     CHECK(json["exit_code"] == 2);
     REQUIRE(json["queries"].size() == 3);
-    const Json& broken = json["queries"][0];
+    const ParsedJson& broken = json["queries"][0];
     CHECK(broken["kind"] == "broken");
     CHECK(broken["verdict"] == "error");
     check_keys(broken, {{"reason", text}, {"place", object}});
@@ -181,8 +181,8 @@ TEST_CASE("the document is complete even if queries fail") {
 
 TEST_CASE("a run-time error in JSON has its place and its run") {
     const Folder folder;
-    const Json query = check({folder.write("m.xta", failing_xta), "--query", "E<> n == 7",
-                              "--trace", "some"})["queries"][0];
+    const ParsedJson query = checked({folder.write("m.xta", failing_xta), "--query",
+                                      "E<> n == 7", "--trace", "some"})["queries"][0];
     CHECK(query["verdict"] == "error");
     check_keys(query["place"], {{"file", text},
                                 {"line", number},
@@ -195,27 +195,27 @@ TEST_CASE("a run-time error in JSON has its place and its run") {
 
 TEST_CASE("what could not be checked at all is a document, too") {
     const Folder folder;
-    const Json missing = check({folder.file("none.xml")});
+    const ParsedJson missing = checked({folder.file("none.xml")});
     CHECK(missing["exit_code"] == 2);
     CHECK(!missing.contains("queries"));
     CHECK(missing["diagnostics"][0]["file"] == folder.file("none.xml"));
 
-    const Json none = check({folder.write("m.xta", small_xta)});
+    const ParsedJson none = checked({folder.write("m.xta", small_xta)});
     CHECK(none["queries"].empty());
     CHECK(none["diagnostics"][0]["rule"] == "check.no-query");
-    CHECK(check({faulty, "--only", "7"})["diagnostics"][0]["rule"] == "check.only");
+    CHECK(checked({faulty, "--only", "7"})["diagnostics"][0]["rule"] == "check.only");
 
-    const Json obstacle =
-        check({folder.write("o.xta", "chan c; process P() { state s; init s;"
-                                     "trans s -> s { sync c; }; } system P;"),
-               "--query", "E<> P.s", "--no-warnings"});
+    const ParsedJson obstacle =
+        checked({folder.write("o.xta", "chan c; process P() { state s; init s;"
+                                       "trans s -> s { sync c; }; } system P;"),
+                 "--query", "E<> P.s", "--no-warnings"});
     CHECK(obstacle["exit_code"] == 2);
     CHECK(obstacle["diagnostics"][0]["rule"] == "check.obstacle");
     CHECK(obstacle["queries"][0]["verdict"] == "error");
 }
 
 TEST_CASE("unknown has its reason in JSON") {
-    const Json json = check({faulty, "--only", "2", "--state-limit", "3"});
+    const ParsedJson json = checked({faulty, "--only", "2", "--state-limit", "3"});
     CHECK(json["exit_code"] == 3);
     CHECK(json["queries"][0]["verdict"] == "unknown");
     CHECK(json["queries"][0]["reason"] == "the limit on states was reached");
@@ -225,21 +225,22 @@ TEST_CASE("unknown has its reason in JSON") {
 
 TEST_CASE("docs/json.md names every key of check") {
     std::set<std::string> keys;
-    collect_keys(check({faulty, "--trace", "some"}), keys);
-    collect_keys(check({faulty, "--only", "1", "--trace", "fastest"}), keys);
-    collect_keys(check({sample("train-gate.xml"), "--only", "1,11", "--trace", "some"}),
+    collect_keys(checked({faulty, "--trace", "some"}), keys);
+    collect_keys(checked({faulty, "--only", "1", "--trace", "fastest"}), keys);
+    collect_keys(checked({sample("train-gate.xml"), "--only", "1,11", "--trace", "some"}),
                  keys);
     const Folder folder;
-    collect_keys(check({folder.write("m.xta", failing_xta), "--query", "E<> n == 7",
-                        "--trace", "some"}),
+    collect_keys(checked({folder.write("m.xta", failing_xta), "--query", "E<> n == 7",
+                          "--trace", "some"}),
                  keys);
-    collect_keys(check({faulty, "--query", "E<> nix", "--query", "Pr[<=1](<> id == 1)"}),
-                 keys);
-    collect_keys(check({sample("train-gate.xml"), "--query", "sup: Train(0).x", "--query",
-                        "bounds{Train(0).Cross}: Train(0).x", "--trace", "some"}),
-                 keys);
-    collect_keys(check({sample("train-gate.xml"), "--only", "9-11", "--search", "astar",
-                        "--expect"}),
+    collect_keys(
+        checked({faulty, "--query", "E<> nix", "--query", "Pr[<=1](<> id == 1)"}), keys);
+    collect_keys(
+        checked({sample("train-gate.xml"), "--query", "sup: Train(0).x", "--query",
+                 "bounds{Train(0).Cross}: Train(0).x", "--trace", "some"}),
+        keys);
+    collect_keys(checked({sample("train-gate.xml"), "--only", "9-11", "--search", "astar",
+                          "--expect"}),
                  keys);
     CHECK(keys.contains("intervals"));
     CHECK(keys.contains("ignored_options"));
@@ -249,22 +250,22 @@ TEST_CASE("docs/json.md names every key of check") {
 }
 
 TEST_CASE("values in JSON are numbers, with their ends") {
-    const Json json = check({sample("train-gate.xml"), "--query",
-                             "sup{Train(0).Start}: Train(0).x, Gate.len", "--query",
-                             "bounds{Train(0).Cross && Train(0).x > 2}: Train(0).x",
-                             "--query", "sup: Train(0).x"});
-    const Json& start = json["queries"][0]["values"];
+    const ParsedJson json = checked(
+        {sample("train-gate.xml"), "--query", "sup{Train(0).Start}: Train(0).x, Gate.len",
+         "--query", "bounds{Train(0).Cross && Train(0).x > 2}: Train(0).x", "--query",
+         "sup: Train(0).x"});
+    const ParsedJson& start = json["queries"][0]["values"];
     CHECK(start.size() == 2);
     CHECK(start[0]["value"] == 15);
     CHECK(start[0]["attained"] == true);
     CHECK(start[0]["type"] == "clock");
     CHECK(start[1]["text"] == "Gate.len <= 6");
-    const Json& cross = json["queries"][1]["values"][0]["intervals"];
-    CHECK(cross == Json::array({{{"low", 2},
-                                 {"low_included", false},
-                                 {"high", 5},
-                                 {"high_included", true}}}));
-    const Json& endless = json["queries"][2]["values"][0];
+    const ParsedJson& cross = json["queries"][1]["values"][0]["intervals"];
+    CHECK(cross == ParsedJson::array({{{"low", 2},
+                                       {"low_included", false},
+                                       {"high", 5},
+                                       {"high_included", true}}}));
+    const ParsedJson& endless = json["queries"][2]["values"][0];
     CHECK(endless["value"].is_null());
     CHECK(endless["status"] == "exact");
 }
@@ -272,19 +273,22 @@ TEST_CASE("values in JSON are numbers, with their ends") {
 TEST_CASE("one exploration says for which queries it was") {
     const auto explored_for = [](std::vector<std::string> words) {
         words.insert(words.begin(), {sample("train-gate.xml"), "--only", "1-3,9,11"});
-        std::vector<Json> found;
-        const Json json = check(words);
-        for (const Json& query : json["queries"])
-            found.push_back(query.value("explored_for", Json::array()));
+        std::vector<ParsedJson> found;
+        const ParsedJson json = checked(words);
+        for (const ParsedJson& query : json["queries"])
+            found.push_back(query.value("explored_for", ParsedJson::array()));
         return found;
     };
-    const Json all = {1, 2, 3, 11};
+    const ParsedJson all = {1, 2, 3, 11};
     CHECK(explored_for({"--symmetry", "off"}) ==
-          std::vector<Json>{all, all, all, Json::array(), all});
+          std::vector<ParsedJson>{all, all, all, ParsedJson::array(), all});
     // The third names two trains: for the others they are interchangeable.
-    const Json symmetric = {1, 2, 11};
-    CHECK(explored_for({}) == std::vector<Json>{symmetric, symmetric, Json::array(),
-                                                Json::array(), symmetric});
-    for (const Json& numbers : explored_for({"--separately"})) CHECK(numbers.empty());
-    for (const Json& numbers : explored_for({"--search", "auto"})) CHECK(numbers.empty());
+    const ParsedJson symmetric = {1, 2, 11};
+    CHECK(explored_for({}) == std::vector<ParsedJson>{symmetric, symmetric,
+                                                      ParsedJson::array(),
+                                                      ParsedJson::array(), symmetric});
+    for (const ParsedJson& numbers : explored_for({"--separately"}))
+        CHECK(numbers.empty());
+    for (const ParsedJson& numbers : explored_for({"--search", "auto"}))
+        CHECK(numbers.empty());
 }

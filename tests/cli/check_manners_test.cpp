@@ -1,6 +1,7 @@
 // What `zonar check` says besides verdicts, and where a model may come from.
 #include "app/run.h"
 #include "catch.h"
+#include "commands.h"
 #include "workshop.h"
 
 #include <fmt/format.h>
@@ -12,7 +13,6 @@ using Words = std::vector<std::string>;
 
 namespace {
 
-const std::string faulty = sample("fischer-faulty.xml");
 const std::string possible = "E<> P(1).critical and P(2).critical";
 const std::string violated = "A[] not P(1).critical";
 

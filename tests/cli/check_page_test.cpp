@@ -1,23 +1,13 @@
 // zonar check --report
 #include "catch.h"
+#include "commands.h"
 #include "workshop.h"
 
 #include <nlohmann/json.hpp>
 
 namespace {
 
-using Json = nlohmann::json;
-
-const std::string gate = sample("train-gate.xml");
 const std::string crossing = "E<> Train(0).Cross";
-
-/// What a page was told.
-Json data_of(const std::string& path) {
-    const std::string page = text_of(path);
-    const std::string begin = "id=\"data\">";
-    const auto from = page.find(begin) + begin.size();
-    return Json::parse(page.substr(from, page.find("</script>", from) - from));
-}
 
 } // namespace
 
@@ -31,7 +21,7 @@ TEST_CASE("a page has verdicts, statistics and a run without further wishes") {
     // What is printed is what would be printed without it.
     CHECK(said.out ==
           call({"check", gate, "--query", crossing, "--query", "A[] not deadlock"}).out);
-    const Json data = data_of(page);
+    const ParsedJson data = data_of(text_of(page));
     CHECK(data["title"] == "train-gate.xml");
     REQUIRE(data["queries"].size() == 2);
     CHECK(data["queries"][0]["text"] == crossing);
@@ -51,11 +41,12 @@ TEST_CASE("a page says which queries one exploration answered") {
     const std::vector<std::string> words = {"check",    gate, "--only",     "1-3",
                                             "--report", page, "--symmetry", "off"};
     call(words);
-    CHECK(data_of(page)["queries"][0]["explored_for"] == Json::array({1, 2, 3}));
+    CHECK(data_of(text_of(page))["queries"][0]["explored_for"] ==
+          ParsedJson::array({1, 2, 3}));
     auto separately = words;
     separately.emplace_back("--separately");
     call(separately);
-    CHECK(!data_of(page)["queries"][0].contains("explored_for"));
+    CHECK(!data_of(text_of(page))["queries"][0].contains("explored_for"));
 }
 
 TEST_CASE("runs are printed only if that was asked for, and left out if that was") {
@@ -68,12 +59,14 @@ TEST_CASE("runs are printed only if that was asked for, and left out if that was
         return call(more);
     };
     CHECK(contains(with({"--trace", "some"}).out, "In the beginning"));
-    CHECK(data_of(page)["queries"][0].contains("run"));
-    CHECK(Json::parse(with({"--json"}).out)["queries"][0].contains("trace") == false);
-    CHECK(Json::parse(with({"--json", "--trace", "some"}).out)["queries"][0].contains(
-        "trace"));
+    CHECK(data_of(text_of(page))["queries"][0].contains("run"));
+    CHECK(ParsedJson::parse(with({"--json"}).out)["queries"][0].contains("trace") ==
+          false);
+    CHECK(
+        ParsedJson::parse(with({"--json", "--trace", "some"}).out)["queries"][0].contains(
+            "trace"));
     with({"--trace", "none"});
-    CHECK(!data_of(page)["queries"][0].contains("run"));
+    CHECK(!data_of(text_of(page))["queries"][0].contains("run"));
 }
 
 TEST_CASE("values are on the page, each with the run to it, and none is printed") {
@@ -89,11 +82,11 @@ TEST_CASE("values are on the page, each with the run to it, and none is printed"
     };
     const Said said = with({"--report", page});
     CHECK(said.out == call(asked).out);
-    Json queries = data_of(page)["queries"];
+    ParsedJson queries = data_of(text_of(page))["queries"];
     REQUIRE(queries[0]["values"].size() == 2);
     CHECK(queries[0]["values"][0]["text"] == "Train(0).x <= 15");
     CHECK(queries[0]["values"][1]["text"] == "Gate.len <= 6");
-    for (const Json& value : queries[0]["values"]) {
+    for (const ParsedJson& value : queries[0]["values"]) {
         CHECK(value["about_run"] == "a run to a state that has it");
         CHECK(value["run"]["steps"]["delays"].size() > 0);
         CHECK(value["run"].contains("zones"));
@@ -102,10 +95,10 @@ TEST_CASE("values are on the page, each with the run to it, and none is printed"
     REQUIRE(queries[1]["values"].size() == 1);
     CHECK(queries[1]["values"][0]["text"] == "Gate.len: no state");
     CHECK(!queries[1]["values"][0].contains("run"));
-    const Json printed = Json::parse(with({"--report", page, "--json"}).out);
+    const ParsedJson printed = ParsedJson::parse(with({"--report", page, "--json"}).out);
     CHECK(!printed["queries"][0]["values"][0].contains("trace"));
     with({"--report", page, "--trace", "none"});
-    queries = data_of(page)["queries"];
+    queries = data_of(text_of(page))["queries"];
     CHECK(queries[0]["values"][0]["text"] == "Train(0).x <= 15");
     CHECK(!queries[0]["values"][0].contains("run"));
 }
@@ -115,7 +108,7 @@ TEST_CASE("a search that is steered shows its estimates along the run") {
     const std::string page = folder.file("gate.html");
     call({"check", gate, "--query", crossing, "--search", "astar", "--heuristic", "fsm",
           "--report", page});
-    const Json run = data_of(page)["queries"][0]["run"];
+    const ParsedJson run = data_of(text_of(page))["queries"][0]["run"];
     CHECK(run["estimate"]["name"] == "fsm");
     REQUIRE(run["estimate"]["values"].size() == run["steps"]["delays"].size() + 1);
     CHECK(run["estimate"]["values"].back() == 0);
@@ -127,8 +120,8 @@ TEST_CASE("queries that cannot be checked are on the page, too") {
     const Said said =
         call({"check", gate, "--query", "E<> Train(9).Cross", "--report", page});
     CHECK(said.code == 2);
-    CHECK(data_of(page)["queries"][0]["verdict"] == "error");
-    CHECK(data_of(page)["queries"][0]["reason"] != "");
+    CHECK(data_of(text_of(page))["queries"][0]["verdict"] == "error");
+    CHECK(data_of(text_of(page))["queries"][0]["reason"] != "");
 }
 
 TEST_CASE("a run-time error comes with the run to it") {
@@ -136,7 +129,7 @@ TEST_CASE("a run-time error comes with the run to it") {
     const std::string page = folder.file("failing.html");
     const std::string model = folder.write("failing.xta", failing_xta);
     CHECK(call({"check", model, "--query", "E<> false", "--report", page}).code == 2);
-    const Json query = data_of(page)["queries"][0];
+    const ParsedJson query = data_of(text_of(page))["queries"][0];
     CHECK(query["verdict"] == "error");
     CHECK(query["about_run"] == "a run to the error");
     CHECK(query.contains("run"));
@@ -182,7 +175,7 @@ TEST_CASE("the page of a model does not change from one writing to the next") {
     const Folder folder;
     const auto page = [&](const std::string& name) {
         call({"check", gate, "--query", crossing, "--report", folder.file(name)});
-        Json data = data_of(folder.file(name));
+        ParsedJson data = data_of(text_of(folder.file(name)));
         data["queries"][0].erase("facts"); // times and memory
         data["queries"][0].erase("brief");
         return data;

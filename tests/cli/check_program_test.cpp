@@ -15,7 +15,7 @@
 
 namespace {
 
-const std::string faulty = fmt::format("'{}'", sample("fischer-faulty.xml"));
+const std::string quoted_faulty = fmt::format("'{}'", sample("fischer-faulty.xml"));
 
 enum class Interrupts { heard, ignored };
 
@@ -155,17 +155,17 @@ TEST_CASE("an ignored signal stays ignored") {
 }
 
 TEST_CASE("check: a full disk and a reader that goes away are errors") {
-    const Said full = program("check " + faulty + " > /dev/full");
+    const Said full = program("check " + quoted_faulty + " > /dev/full");
     CHECK(full.code == 2);
     CHECK(contains(full.err, "cannot write to standard output: No space left on device"));
     for (const std::string options : {"", "--json"}) {
         const Said gone =
             shell(fmt::format("{{ sleep 0.3; {} check {} {}; echo $? >&2; }} | true",
-                              ZONAR_PROGRAM, faulty, options));
+                              ZONAR_PROGRAM, quoted_faulty, options));
         CHECK(contains(gone.err, "cannot write to standard output: Broken pipe\n2\n"));
     }
-    CHECK(program("check " + faulty + " >&-").code == 2);
-    CHECK(program("check " + faulty + " --only 2 2>&-").code == 0);
+    CHECK(program("check " + quoted_faulty + " >&-").code == 2);
+    CHECK(program("check " + quoted_faulty + " --only 2 2>&-").code == 0);
 }
 
 TEST_CASE("check stops when its output is not read any more") {

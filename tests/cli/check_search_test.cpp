@@ -2,6 +2,7 @@
 #include "app/check/check.h"
 #include "app/check/guidance_options.h"
 #include "catch.h"
+#include "commands.h"
 #include "workshop.h"
 
 #include <nlohmann/json.hpp>
@@ -10,24 +11,14 @@
 #include <vector>
 
 using namespace zonar;
-using Json = nlohmann::json;
-
 namespace {
 
-Said check(std::vector<std::string> words) {
-    words.insert(words.begin(), "check");
-    return call(words);
-}
-
-const std::string faulty = sample("fischer-faulty.xml");
-const std::string both_critical = "E<> P(1).critical and P(2).critical";
-
-Json searched(std::vector<std::string> words) {
+ParsedJson searched(std::vector<std::string> words) {
     words.insert(words.begin(), {faulty, "--query", both_critical, "--json"});
     const Said said = check(words);
     INFO(said.err);
     REQUIRE(said.code == 0);
-    return Json::parse(said.out)["queries"][0];
+    return ParsedJson::parse(said.out)["queries"][0];
 }
 
 } // namespace
@@ -36,9 +27,9 @@ TEST_CASE("every search finds it, and says how") {
     for (const char* order :
          {"bfs", "dfs", "rdfs", "best", "astar", "wastar", "idastar", "idfs", "adfs"}) {
         INFO(order);
-        const Json query = searched({"--search", order});
+        const ParsedJson query = searched({"--search", order});
         CHECK(query["verdict"] == "satisfied");
-        const Json& search = query["search"];
+        const ParsedJson& search = query["search"];
         const bool directed = search.contains("heuristic");
         CHECK(search["order"] ==
               (std::string{order} == "wastar" ? "astar" : std::string{order}));
@@ -47,16 +38,16 @@ TEST_CASE("every search finds it, and says how") {
         if (directed) CHECK(search["initial_estimate"].get<int>() > 0);
         CHECK(search["length"].get<int>() >= 6);
     }
-    const Json shortest = searched({"--search", "astar", "--trace", "shortest"});
+    const ParsedJson shortest = searched({"--search", "astar", "--trace", "shortest"});
     CHECK(shortest["search"]["proved_least"] == true);
     CHECK(shortest["trace"]["length"] == shortest["search"]["length"]);
     CHECK(shortest["trace"]["local_steps"] == shortest["search"]["length"]);
-    const Json weighted = searched({"--search", "wastar", "--weight", "1.5"});
+    const ParsedJson weighted = searched({"--search", "wastar", "--weight", "1.5"});
     CHECK(weighted["search"]["within"] == 1.5);
 }
 
 TEST_CASE("auto begins with what costs least, and says what it did") {
-    const Json found = searched({"--search", "auto"});
+    const ParsedJson found = searched({"--search", "auto"});
     CHECK(found["search"]["order"] == "best");
     CHECK(found["search"]["heuristic"] == "hu");
     CHECK(found["search"]["preferred"] == true);
@@ -71,7 +62,7 @@ TEST_CASE("auto begins with what costs least, and says what it did") {
 }
 
 TEST_CASE("estimates take turns, and preferred transitions go first") {
-    const Json turns = searched(
+    const ParsedJson turns = searched(
         {"--search", "best", "--heuristic", "alternate(abstraction, hu)", "--preferred"});
     CHECK(turns["search"]["heuristic"] == "alternate(abstraction,hu)");
     CHECK(turns["search"]["preferred"] == true);
@@ -96,16 +87,16 @@ TEST_CASE("estimates take turns, and preferred transitions go first") {
     CHECK(contains(
         check({faulty, "--query", both_critical, "--search", "best", "--preferred"}).err,
         "an estimate that prefers transitions, such as hu"));
-    const Json chosen =
+    const ParsedJson chosen =
         searched({"--search", "auto", "--heuristic", "hu", "--preferred"});
     CHECK(chosen["search"]["order"] == "best");
     CHECK(chosen["search"]["preferred"] == true);
 }
 
 TEST_CASE("runs become shorter until one is proved to be shortest") {
-    const Json improved =
+    const ParsedJson improved =
         searched({"--search", "dfs", "--improve", "60", "--trace", "some"});
-    const Json& search = improved["search"];
+    const ParsedJson& search = improved["search"];
     CHECK(search["length"] == 6);
     CHECK(search["proved_least"] == true);
     CHECK(search["improvements"].back()["length"] == 6);
@@ -113,10 +104,10 @@ TEST_CASE("runs become shorter until one is proved to be shortest") {
 }
 
 TEST_CASE("fastest runs come with the least time, and with what is proved of it") {
-    const Json query = searched({"--trace", "fastest"});
+    const ParsedJson query = searched({"--trace", "fastest"});
     CHECK(query["search"]["order"] == "earliest");
     CHECK(query["search"]["least_time"] ==
-          Json{{"time", 2}, {"attained", false}, {"proved", true}});
+          ParsedJson{{"time", 2}, {"attained", false}, {"proved", true}});
     const double time = query["trace"]["time"]["number"];
     CHECK(time > 2);
     CHECK(time <= 2.1);
@@ -141,11 +132,13 @@ TEST_CASE("heuristics are explained and combined") {
     for (const char* name : {"fsm", "fsm-sum", "formula", "abstraction", "hamming",
                              "active", "marked", "max", "sum", "lex"})
         CHECK(contains(list.out, std::string{"\n"} + name + "\n"));
-    const Json both = searched({"--search", "astar", "--heuristic", "max(fsm,formula)"});
+    const ParsedJson both =
+        searched({"--search", "astar", "--heuristic", "max(fsm,formula)"});
     CHECK(both["search"]["heuristic"] == "max(fsm,formula)");
     CHECK(both["search"]["proved_least"] == true);
-    const Json marked = searched({"--search", "best", "--heuristic", "marked", "--mark",
-                                  "P(1).critical", "--mark", "P(2).critical"});
+    const ParsedJson marked =
+        searched({"--search", "best", "--heuristic", "marked", "--mark", "P(1).critical",
+                  "--mark", "P(2).critical"});
     CHECK(marked["verdict"] == "satisfied");
     CHECK(marked["search"]["admissible"] == false);
 }
@@ -154,7 +147,7 @@ TEST_CASE("a saved table steers, but only where it belongs") {
     const Folder folder;
     const std::string table = folder.file("mutex.table");
     REQUIRE(call({"abstract", faulty, "--query", both_critical, "-o", table}).code == 0);
-    const Json query = searched({"--search", "astar", "--table", table});
+    const ParsedJson query = searched({"--search", "astar", "--table", table});
     CHECK(query["search"]["heuristic"] == "abstraction");
     CHECK(query["search"]["proved_least"] == true);
     const Said other = check(
@@ -174,7 +167,7 @@ TEST_CASE("a known state is read from a run") {
     const std::string file = folder.write("run.json", run.out);
     for (const char* kind : {"hamming", "hamming-bits", "fsm"}) {
         INFO(kind);
-        const Json query =
+        const ParsedJson query =
             searched({"--search", "best", "--heuristic", kind + (":" + file)});
         CHECK(query["search"]["initial_estimate"].get<int>() > 0);
         CHECK(query["search"]["admissible"] == false); // the state is only a hint
@@ -200,7 +193,7 @@ TEST_CASE("costs make other runs the cheapest") {
                                  "astar", "--cost", text, "--json"});
         INFO(said.err);
         REQUIRE(said.code == 0);
-        const Json search = Json::parse(said.out)["queries"][0]["search"];
+        const ParsedJson search = ParsedJson::parse(said.out)["queries"][0]["search"];
         CHECK(search["proved_least"] == true);
         return search["length"].get<int>();
     };
@@ -261,9 +254,9 @@ TEST_CASE("a quotient says what it saved, and shows runs of the model") {
     };
     CHECK(contains(with({"--stats"}).out,
                    "quotient: 5 locations became 3, in 1 process\n"));
-    const Json query = Json::parse(with({"--json"}).out)["queries"][0];
+    const ParsedJson query = ParsedJson::parse(with({"--json"}).out)["queries"][0];
     CHECK(query["quotient"] ==
-          Json({{"locations", 5}, {"classes", 3}, {"processes", 1}}));
+          ParsedJson({{"locations", 5}, {"classes", 3}, {"processes", 1}}));
     CHECK(query["trace"]["length"] == 1);
     CHECK_FALSE(searched({}).contains("quotient"));
     const Said refused = with({"--search", "astar", "--table", path});

@@ -2,6 +2,7 @@
 
 #include "app/terminal/display.h"
 #include "catch.h"
+#include "commands.h"
 #include "workshop.h"
 
 #include <nlohmann/json.hpp>
@@ -9,18 +10,6 @@
 #include <filesystem>
 
 using namespace zonar;
-
-namespace {
-
-Said check(std::vector<std::string> words) {
-    words.insert(words.begin(), "check");
-    return call(words);
-}
-
-const std::string faulty = sample("fischer-faulty.xml");
-const std::string both_critical = "E<> P(1).critical and P(2).critical";
-
-} // namespace
 
 TEST_CASE("a query is shown with its number, its text and its verdict") {
     const Said said = check({faulty, "--query", both_critical});

@@ -16,7 +16,7 @@ using namespace zonar::app;
 
 namespace {
 
-using Words = std::set<std::string>;
+using WordSet = std::set<std::string>;
 
 /// In a folder with some files.
 class Desk {
@@ -29,7 +29,7 @@ public:
     }
 
     /// What bash offers for the last of the words, before which the others were typed.
-    Words offers(const std::vector<std::string>& typed) const {
+    WordSet offers(const std::vector<std::string>& typed) const {
         std::string words;
         for (const std::string& word : typed) words += " '" + word + "'";
         const Said said = shell(fmt::format(
@@ -40,7 +40,7 @@ public:
         CHECK(said.code == 0);
         CHECK(said.err.empty());
         std::istringstream lines(said.out);
-        Words result;
+        WordSet result;
         for (std::string line; std::getline(lines, line);)
             if (!line.empty()) result.insert(line);
         return result;
@@ -56,7 +56,7 @@ TEST_CASE("bash completes commands, options, values and files") {
     const Desk desk;
     struct Row {
         std::vector<std::string> typed;
-        Words offers;
+        WordSet offers;
     };
     const Row table[] = {
         {{"ch"}, {"check"}},
@@ -96,7 +96,7 @@ TEST_CASE("bash completes commands, options, values and files") {
     };
     for (const Row& row : table) {
         INFO(fmt::format("{}", fmt::join(row.typed, " ")));
-        const Words offers = desk.offers(row.typed);
+        const WordSet offers = desk.offers(row.typed);
         INFO(fmt::format("{}", fmt::join(offers, " ")));
         if (row.typed.front() == "generate")
             CHECK(std::ranges::includes(offers, row.offers));
@@ -107,11 +107,11 @@ TEST_CASE("bash completes commands, options, values and files") {
 
 TEST_CASE("bash offers every command and every option") {
     const Desk desk;
-    const Words first = desk.offers({""});
+    const WordSet first = desk.offers({""});
     for (const Command& command : commands()) {
         INFO(command.name);
         CHECK(first.contains(std::string{command.name}));
-        const Words options = desk.offers({std::string{command.name}, "-"});
+        const WordSet options = desk.offers({std::string{command.name}, "-"});
         for (const OptionRow& row : command.options)
             if (!is_argument(row)) CHECK(options.contains(std::string{key_of(row)}));
     }

@@ -28,13 +28,6 @@ struct Session {
     std::vector<Typed> typed;
 };
 
-Lines lines_of(const std::string& text) {
-    Lines lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
-
 std::vector<Session> sessions_of(const std::string& file) {
     std::vector<Session> sessions;
     bool inside = false, shown = false;

@@ -6,24 +6,24 @@
 
 namespace {
 
-Json info(std::vector<std::string> words) {
+ParsedJson info(std::vector<std::string> words) {
     words.insert(words.begin(), "info");
     words.push_back("--json");
-    return Json::parse(call(words).out);
+    return ParsedJson::parse(call(words).out);
 }
 
 } // namespace
 
 TEST_CASE("the JSON document has the documented parts") {
-    const Json json = info({sample("train-gate.xml")});
-    CHECK(json["zonar"] == Json{{"version", "0.1.0"}, {"format", 2}});
+    const ParsedJson json = info({sample("train-gate.xml")});
+    CHECK(json["zonar"] == ParsedJson{{"version", "0.1.0"}, {"format", 2}});
     check_keys(json, {{"command", text},
                       {"ok", truth},
                       {"model", object},
                       {"queries", list},
                       {"diagnostics", list}});
     CHECK(json["ok"] == true);
-    const Json& m = json["model"];
+    const ParsedJson& m = json["model"];
     check_keys(m, {{"format", text},
                    {"syntax", text},
                    {"templates", list},
@@ -39,8 +39,8 @@ TEST_CASE("the JSON document has the documented parts") {
                    {"scalar_sets", list}});
     CHECK(m["processes"].size() == 7);
     CHECK(m["clock_count"] == 6);
-    CHECK(m["process_sets"][0]["parameters"] == Json{{{"low", 0}, {"count", 6}}});
-    CHECK(m["processes"][3]["arguments"] == Json{{"id", 3}});
+    CHECK(m["process_sets"][0]["parameters"] == ParsedJson{{{"low", 0}, {"count", 6}}});
+    CHECK(m["processes"][3]["arguments"] == ParsedJson{{"id", 3}});
     check_keys(m["templates"][0], {{"name", text},
                                    {"parameters", text},
                                    {"locations", list},
@@ -79,13 +79,13 @@ TEST_CASE("the JSON document has the documented parts") {
         json["queries"][0],
         {{"text", text}, {"kind", text}, {"expect", object}, {"diagnostics", list}});
     CHECK(json["query_source"] == "model");
-    CHECK(json["queries"][9]["expect"] == Json{{"outcome", "not satisfied"}});
+    CHECK(json["queries"][9]["expect"] == ParsedJson{{"outcome", "not satisfied"}});
     CHECK(json["queries"][10]["expect"]["value"] == "6");
 }
 
 TEST_CASE("--network adds the flat processes") {
     const Folder folder;
-    const Json process =
+    const ParsedJson process =
         info({folder.write("m.xta", small_xta), "--network"})["model"]["processes"][1];
     check_keys(process, {{"initial", text}, {"locations", list}, {"edges", list}});
     check_keys(process["locations"][0], {{"name", text},
@@ -94,7 +94,7 @@ TEST_CASE("--network adds the flat processes") {
                                          {"invariant", text},
                                          {"clock_constraints", number},
                                          {"rates", number}});
-    const Json& edge = process["edges"][0];
+    const ParsedJson& edge = process["edges"][0];
     check_keys(edge, {{"source", text},
                       {"target", text},
                       {"written", list},
@@ -114,11 +114,11 @@ TEST_CASE("a model that cannot be read is a document, too") {
     const Said said = call({"info", path, "--json"});
     CHECK(said.code == 2);
     CHECK(said.err.empty());
-    const Json json = Json::parse(said.out);
+    const ParsedJson json = ParsedJson::parse(said.out);
     CHECK(json["ok"] == false);
     CHECK(!json.contains("model"));
     REQUIRE(json["diagnostics"].size() == 1);
-    const Json& diagnostic = json["diagnostics"][0];
+    const ParsedJson& diagnostic = json["diagnostics"][0];
     check_keys(diagnostic, {{"severity", text},
                             {"rule", text},
                             {"message", text},
@@ -133,15 +133,15 @@ TEST_CASE("a model that cannot be read is a document, too") {
     CHECK(diagnostic["column"] == 9);
     CHECK(diagnostic["end_column"] == 10);
 
-    const Json missing = info({folder.file("none.xml")});
+    const ParsedJson missing = info({folder.file("none.xml")});
     CHECK(missing["ok"] == false);
     CHECK(missing["diagnostics"][0]["file"] == folder.file("none.xml"));
 }
 
 TEST_CASE("broken and refused queries are marked") {
     const std::string path = sample("train-gate.xml");
-    const Json json = info({path, "--query", "E<> Nobody.here", "--query", "E<> Gate.Occ",
-                            "--query", "Pr[<=10](<> Gate.Occ)"});
+    const ParsedJson json = info({path, "--query", "E<> Nobody.here", "--query",
+                                  "E<> Gate.Occ", "--query", "Pr[<=10](<> Gate.Occ)"});
     CHECK(json["ok"] == false);
     REQUIRE(json["queries"].size() == 3);
     CHECK(json["queries"][0]["kind"] == "broken");
@@ -158,9 +158,9 @@ TEST_CASE("bytes that are no UTF-8 do no harm") {
 }
 
 TEST_CASE("every kind of shape has its description") {
-    const Json m = info({sample("warehouse.xml")})["model"];
+    const ParsedJson m = info({sample("warehouse.xml")})["model"];
     bool structure = false;
-    for (const Json& variable : m["variables"])
+    for (const ParsedJson& variable : m["variables"])
         if (variable.contains("fields")) {
             structure = true;
             CHECK(variable["fields"][0].contains("type"));
@@ -174,9 +174,9 @@ TEST_CASE("docs/json.md names every key and every feature") {
     for (const std::string name :
          {"warehouse.xml", "priorities.xml", "branchpoint.xml", "stopwatch.xml",
           "scalar-set.xml", "csma-old.ta", "broadcast.xml", "two-phase.xta"}) {
-        const Json json = info({sample(name), "--network"});
+        const ParsedJson json = info({sample(name), "--network"});
         collect_keys(json, keys);
-        for (const Json& feature : json["model"]["features"]) keys.insert(feature);
+        for (const ParsedJson& feature : json["model"]["features"]) keys.insert(feature);
     }
     collect_keys(info({sample("fischer.xml"), "--query", "Pr[<=1](<> id == 1)"}), keys);
     CHECK(keys.size() > 60);

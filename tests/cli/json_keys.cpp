@@ -3,19 +3,19 @@
 #include "catch.h"
 #include "workshop.h"
 
-void check_keys(const Json& object_,
-                const std::vector<std::pair<std::string, Json::value_t>>& keys) {
+void check_keys(const ParsedJson& object_,
+                const std::vector<std::pair<std::string, ParsedJson::value_t>>& keys) {
     for (const auto& [key, type] : keys) {
         INFO(key << " of " << object_.dump());
         REQUIRE(object_.contains(key));
-        const Json::value_t found = object_[key].type();
-        const bool whole = found == Json::value_t::number_unsigned ||
-                           found == Json::value_t::number_integer;
+        const ParsedJson::value_t found = object_[key].type();
+        const bool whole = found == ParsedJson::value_t::number_unsigned ||
+                           found == ParsedJson::value_t::number_integer;
         CHECK((found == type || (whole && type == number)));
     }
 }
 
-void collect_keys(const Json& json, std::set<std::string>& keys) {
+void collect_keys(const ParsedJson& json, std::set<std::string>& keys) {
     static const std::set<std::string> dictionaries = {"arguments", "locations",
                                                        "variables", "clocks"};
     if (!json.is_structured()) return;

@@ -1,15 +1,10 @@
 // Linear temporal logic and --non-zeno, as the user sees them.
 #include "catch.h"
+#include "commands.h"
 #include "workshop.h"
 
 namespace {
 
-Said check(std::vector<std::string> words) {
-    words.insert(words.begin(), "check");
-    return call(words);
-}
-
-const std::string gate = sample("train-gate.xml");
 const std::string response = "G (Train(0).Appr -> F Train(0).Cross)";
 
 /// May go round in no time, and must leave after five units otherwise.

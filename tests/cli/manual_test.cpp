@@ -15,13 +15,6 @@ namespace {
 
 const std::string manual = text_of(std::string{ZONAR_SOURCE_DIR} + "/docs/manual.md");
 
-/// "|" means something in a table of Markdown, also within code.
-std::string escaped(std::string text) {
-    for (std::size_t at = 0; (at = text.find('|', at)) != text.npos; at += 2)
-        text.replace(at, 1, "\\|");
-    return text;
-}
-
 std::string manual_row(const OptionRow& row) {
     std::string summary{row.summary};
     if (!row.fallback.empty()) summary += fmt::format(" (default: {})", row.fallback);

@@ -115,7 +115,7 @@ Inputs chains(int n) {
     };
 }
 
-Inputs queries(int n) {
+Inputs nested_queries(int n) {
     const auto forall = [](int k) { return fmt::format("forall (q{} : int[0,0]) ", k); };
     return {
         {"parentheses", "E<> " + repeat("(", n) + "P.A" + repeat(")", n)},
@@ -185,7 +185,7 @@ TEST_CASE("nested queries are answered on small stacks") {
         "int i; clock x;\nprocess P() { state A, B; init A; trans A -> B { guard "
         "x >= 1; assign i = 1; }, B -> A { assign x = 0; }; }\nsystem P;\n");
     for (const int kilobytes : {256, 1024}) {
-        for (const auto& [name, text] : queries(390)) {
+        for (const auto& [name, text] : nested_queries(390)) {
             const std::string file = folder.write(name + ".q", text + "\n");
             answers(kilobytes,
                     fmt::format("check '{}' '{}' --time-limit 20", model, file));

@@ -1,12 +1,7 @@
 // zonar info --svg
 #include "catch.h"
+#include "commands.h"
 #include "workshop.h"
-
-namespace {
-
-const std::string gate = sample("train-gate.xml");
-
-} // namespace
 
 TEST_CASE("templates are drawn as SVG, all or some of them") {
     const Said all = call({"info", gate, "--svg"});

@@ -1,5 +1,6 @@
 // zonar trace: runs from files to files.
 #include "catch.h"
+#include "commands.h"
 #include "workshop.h"
 
 #include <filesystem>
@@ -13,8 +14,6 @@ std::string recorded(const Folder& folder) {
                             "some", "--json", "--no-warnings"});
     return folder.write("run.json", said.out);
 }
-
-const std::string gate = sample("train-gate.xml");
 
 } // namespace
 

@@ -220,7 +220,7 @@ private:
     Trace trace_;
 };
 
-const std::string model_text = R"(<?xml version="1.0" encoding="utf-8"?>
+const std::string client_model = R"(<?xml version="1.0" encoding="utf-8"?>
 <nta><declaration>chan go; int n; clock g;</declaration>
 <template><name>P</name><declaration>clock t;</declaration>
 <location id="id0"><name>a</name><label kind="invariant">t &lt;= 10</label></location>
@@ -237,7 +237,7 @@ const std::string model_text = R"(<?xml version="1.0" encoding="utf-8"?>
 )";
 
 std::string write_model(const Folder& folder, const std::string& query) {
-    std::string text = model_text;
+    std::string text = client_model;
     text.replace(text.find("QUERY"), 5, query);
     return folder.write("model.xml", text);
 }
@@ -325,7 +325,7 @@ TEST_CASE("PyUPPAAL notices errors, and lives with a strict invariant") {
     const Folder folder;
     const Client client(folder);
     CHECK_THROWS(client.command(write_model(folder, "E&lt;&gt; nothing")));
-    std::string text = model_text;
+    std::string text = client_model;
     text.replace(text.find("QUERY"), 5, "E&lt;&gt; Q.d");
     text.replace(text.find("t &lt;= 10"), 10, "t &lt; 10");
     CHECK(contains(client.command(folder.write("strict.xml", text)), "is satisfied"));

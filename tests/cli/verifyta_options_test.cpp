@@ -42,12 +42,6 @@ system P;
 query { E<> P.b }
 )";
 
-std::string escaped(std::string text) {
-    for (std::size_t at = 0; (at = text.find('|', at)) != text.npos; at += 2)
-        text.replace(at, 1, "\\|");
-    return text;
-}
-
 std::string_view treatment_word(Treatment treatment) {
     switch (treatment) {
     case Treatment::done: return "done";

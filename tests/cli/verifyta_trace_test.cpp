@@ -10,7 +10,7 @@
 
 namespace {
 
-Said verifyta(std::vector<std::string> words) {
+Said verifyta_quietly(std::vector<std::string> words) {
     words.insert(words.begin(), {"verifyta", "-s", "-q"});
     return call(words);
 }
@@ -76,11 +76,11 @@ TEST_CASE(
     "verifyta announces a trace on standard output and shows it on standard error") {
     const Folder folder;
     const std::string model = folder.write("m.xta", model_text);
-    const Said said = verifyta({"-t1", "--query-index", "0", model});
+    const Said said = verifyta_quietly({"-t1", "--query-index", "0", model});
     CHECK(said.code == 0);
     CHECK(contains(said.out, " -- Formula is satisfied.\nShowing example trace.\n"));
     CHECK(said.err == run_to_b);
-    const Said against = verifyta({"-t1", "--query-index", "1", model});
+    const Said against = verifyta_quietly({"-t1", "--query-index", "1", model});
     CHECK(contains(against.out,
                    " -- Formula is NOT satisfied.\nShowing counter example.\n"));
     CHECK(against.err == run_to_b);
@@ -89,18 +89,18 @@ TEST_CASE(
 TEST_CASE("verifyta shows no trace where there is none or none is asked for") {
     const Folder folder;
     const std::string model = folder.write("m.xta", model_text);
-    const Said said = verifyta({"-t0", "--query-index", "2", model});
+    const Said said = verifyta_quietly({"-t0", "--query-index", "2", model});
     CHECK(!contains(said.out, "Showing"));
     CHECK(said.err.empty());
-    CHECK(verifyta({model}).err.empty());
-    CHECK(verifyta({"-f", folder.file("p"), model}).err.empty());
+    CHECK(verifyta_quietly({model}).err.empty());
+    CHECK(verifyta_quietly({"-f", folder.file("p"), model}).err.empty());
     CHECK(folder.names() == std::vector<std::string>{"m.xta"});
 }
 
 TEST_CASE("-t2 shows the time since the beginning") {
     const Folder folder;
-    const Said said =
-        verifyta({"-t2", "--query-index", "0", folder.write("m.xta", model_text)});
+    const Said said = verifyta_quietly(
+        {"-t2", "--query-index", "0", folder.write("m.xta", model_text)});
     CHECK(said.code == 0);
     CHECK(last_of(said.err, "#tau=") == 2.0);
     CHECK(!contains(said.err, "#depth"));
@@ -109,12 +109,12 @@ TEST_CASE("-t2 shows the time since the beginning") {
 TEST_CASE("-y and -Y show zones") {
     const Folder folder;
     const std::string model = folder.write("m.xta", model_text);
-    const Said said = verifyta({"-t0", "-y", "--query-index", "0", model});
+    const Said said = verifyta_quietly({"-t0", "-y", "--query-index", "0", model});
     CHECK(contains(said.err, "\nState\n( P.a Q.c )\n"));
     CHECK(contains(said.err, "x<=5"));
     CHECK(contains(said.err, "x>=2"));
     CHECK(!contains(said.err, "Delay"));
-    const Said both = verifyta({"-t0", "-Y", "--query-index", "0", model});
+    const Said both = verifyta_quietly({"-t0", "-Y", "--query-index", "0", model});
     CHECK(contains(both.err, "\nState\n( P.b Q.d )\n"));
 }
 
@@ -122,7 +122,7 @@ TEST_CASE("-f writes files under the names of each generation, and says so") {
     const Folder folder;
     const std::string model = folder.write("m.xta", model_text);
     const std::string prefix = folder.file("p");
-    const Said now = verifyta({"-t1", "-f", prefix, model});
+    const Said now = verifyta_quietly({"-t1", "-f", prefix, model});
     CHECK(now.code == 0);
     CHECK(now.err.empty());
     CHECK(contains(now.out, fmt::format(" -- Formula is satisfied.\n"
@@ -132,7 +132,7 @@ TEST_CASE("-f writes files under the names of each generation, and says so") {
                                         " -- Writing witness trace to {}-2\n",
                                         prefix)));
     CHECK(!contains(now.out, "Showing"));
-    const Said older = verifyta({"--speak", "4.1", "-t1", "-f", prefix, model});
+    const Said older = verifyta_quietly({"--speak", "4.1", "-t1", "-f", prefix, model});
     CHECK(older.err == fmt::format("Writing example trace to {0}-1.xtr\n"
                                    "Writing counter example to {0}-2.xtr\n",
                                    prefix));
@@ -150,7 +150,7 @@ TEST_CASE("-X writes XML, under a name without a dash") {
     const Folder folder;
     const std::string model = folder.write("m.xta", model_text);
     const std::string prefix = folder.file("p_");
-    const Said said = verifyta({"-t1", "-y", "-X" + prefix, model});
+    const Said said = verifyta_quietly({"-t1", "-y", "-X" + prefix, model});
     CHECK(said.code == 0);
     CHECK(said.err.empty());
     CHECK(contains(said.out, fmt::format("XMLTrace outputted to: {}1.xml\n", prefix)));
@@ -158,7 +158,7 @@ TEST_CASE("-X writes XML, under a name without a dash") {
     CHECK(!contains(said.out, "Showing"));
     CHECK(contains(text_of(prefix + "1.xml"), "<trace initial_node=\"State1\""));
     // Both kinds of files at once are possible, too.
-    CHECK(verifyta({"-t1", "-X", prefix, "-f", prefix, model}).code == 0);
+    CHECK(verifyta_quietly({"-t1", "-X", prefix, "-f", prefix, model}).code == 0);
     CHECK(folder.names() ==
           std::vector<std::string>{"m.xta", "p_-1", "p_-2", "p_1.xml", "p_2.xml"});
 }
@@ -166,7 +166,7 @@ TEST_CASE("-X writes XML, under a name without a dash") {
 TEST_CASE("a trace that cannot be written is an error, and the verdict stays") {
     const Folder folder;
     const Said said =
-        verifyta({"-t1", "-f", "/nowhere/p", folder.write("m.xta", model_text)});
+        verifyta_quietly({"-t1", "-f", "/nowhere/p", folder.write("m.xta", model_text)});
     CHECK(said.code == 1);
     CHECK(contains(said.out, " -- Formula is satisfied.\n"));
     CHECK(!contains(said.out, "Writing"));
@@ -195,8 +195,9 @@ TEST_CASE("traces are shortest and fastest for every search order") {
         for (const std::string order : {"0", "1", "2", "3", "4"}) {
             INFO("-o" << order);
             const auto trace = [&](const std::string& wish) {
-                const Said said = verifyta({"-o", order, wish, "-r", "3", "--query-index",
-                                            number, sample(c.model)});
+                const Said said =
+                    verifyta_quietly({"-o", order, wish, "-r", "3", "--query-index",
+                                      number, sample(c.model)});
                 CHECK(said.code == 0);
                 return said.err;
             };

@@ -106,6 +106,19 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != text.npos;
 }
 
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+std::string escaped(std::string text) {
+    for (std::size_t at = 0; (at = text.find('|', at)) != text.npos; at += 2)
+        text.replace(at, 1, "\\|");
+    return text;
+}
+
 Folder::Folder() {
     std::string name = (fs::temp_directory_path() / "zonar-test-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder for tests");

@@ -10,6 +10,9 @@
 #include <string>
 #include <vector>
 
+/// Not the one of src/json: what the program writes is read by somebody else.
+using ParsedJson = nlohmann::json;
+
 /// What a call left behind.
 struct Said {
     int code = -1;
@@ -33,6 +36,11 @@ std::vector<std::filesystem::path> samples(const std::vector<std::string>& endin
                                                ".xml", ".xta", ".ta"});
 
 bool contains(const std::string& text, const std::string& part);
+
+std::vector<std::string> lines_of(const std::string& text);
+
+/// "|" means something in a table of Markdown, also within code.
+std::string escaped(std::string text);
 
 std::string text_of(const std::filesystem::path& file);
 

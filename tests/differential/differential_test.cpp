@@ -151,7 +151,7 @@ Seeds seeds() {
 }
 
 /// A test that only ever meets one kind of ending tests half of what it should.
-void check(const Tally& tally) {
+void check_tally(const Tally& tally) {
     if (!seeds().enough()) return;
     CHECK(tally.well > seeds().count() / 4);
     CHECK(tally.faults > seeds().count() / 20);
@@ -190,7 +190,7 @@ TEST_CASE("a constant has the value that the oracle finds") {
                 describe(expected_fault(prediction.failure.fault))));
         }
     }
-    check(tally);
+    check_tally(tally);
 }
 
 TEST_CASE("a guard holds where the oracle says so") {
@@ -212,7 +212,7 @@ TEST_CASE("a guard holds where the oracle says so") {
         check_fault(outcome, prediction.failure);
         if (prediction.ok()) REQUIRE((outcome.value != 0) == (prediction.value != 0));
     }
-    check(tally);
+    check_tally(tally);
 }
 
 TEST_CASE("an update leaves every variable as the oracle does") {
@@ -244,5 +244,5 @@ TEST_CASE("an update leaves every variable as the oracle does") {
             REQUIRE(run.content(name) == prediction.machine->content(name));
         }
     }
-    check(tally);
+    check_tally(tally);
 }

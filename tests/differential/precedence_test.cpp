@@ -59,7 +59,7 @@ std::optional<Expr> telling(const Shape& shape, const Shape& other) {
 }
 
 /// All of them as elements of one array, whose initial values are compared.
-void check(const std::vector<Expr>& exprs) {
+void check_values(const std::vector<Expr>& exprs) {
     std::string list;
     for (const Expr& expr : exprs) list += (list.empty() ? "" : ",\n  ") + text(expr);
     const std::string declarations = "int[-2147483648,2147483647] shown[" +
@@ -96,7 +96,7 @@ TEST_CASE("two operators group as the table says") {
         }
     }
     CHECK(exprs.size() == 2 * binary_operators.size() * binary_operators.size());
-    check(exprs);
+    check_values(exprs);
 }
 
 TEST_CASE("a sign binds tighter than any operator of two operands") {
@@ -120,7 +120,7 @@ TEST_CASE("a sign binds tighter than any operator of two operands") {
             if (auto expr = telling(behind, outside)) exprs.push_back(*expr);
         }
     }
-    check(exprs);
+    check_values(exprs);
 }
 
 TEST_CASE("a choice binds weaker than any operator, and groups to the right") {
@@ -156,7 +156,7 @@ TEST_CASE("a choice binds weaker than any operator, and groups to the right") {
     };
     exprs.push_back(*telling(right, left));
     exprs.push_back(*telling(left, right));
-    check(exprs);
+    check_values(exprs);
 }
 
 TEST_CASE("a quantifier reaches as far to the right as it can") {
@@ -185,5 +185,5 @@ TEST_CASE("a quantifier reaches as far to the right as it can") {
             if (auto expr = telling(behind, operand)) exprs.push_back(*expr);
         }
     }
-    check(exprs);
+    check_values(exprs);
 }

@@ -1,14 +1,11 @@
 #include "draw/page.h"
 
 #include "catch.h"
+#include "contains.h"
 
 using namespace zonar::draw;
 
 namespace {
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != text.npos;
-}
 
 std::string page_of(const PageTable& table) {
     Page page("a page");

@@ -1,6 +1,7 @@
 #include "draw/plot.h"
 
 #include "catch.h"
+#include "contains.h"
 
 #include <algorithm>
 #include <set>
@@ -10,10 +11,6 @@
 using namespace zonar::draw;
 
 namespace {
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != text.npos;
-}
 
 std::size_t count(const std::string& text, const std::string& part) {
     std::size_t found = 0;

@@ -58,11 +58,6 @@ void check_mutations(const model::Network& network, const std::string& text,
     CHECK(accepted > 0);
 }
 
-std::string message(const ReadAnswer& answer) {
-    const auto* error = std::get_if<ReadError>(&answer);
-    return error != nullptr ? error->message : "no error";
-}
-
 } // namespace
 
 TEST_CASE("mutated files are refused, or say a run") {

@@ -4,6 +4,7 @@
 // text cut into lines and words.
 #pragma once
 
+#include "exchange/read.h"
 #include "follow/zones_along.h"
 #include "trace/walking.h"
 
@@ -32,6 +33,26 @@ inline std::vector<zone::Dbm> zones_of(const model::Network& network,
     auto answer = follow::zones_along(network, run);
     if (const auto* reason = std::get_if<std::string>(&answer)) FAIL(*reason);
     return std::get<std::vector<zone::Dbm>>(std::move(answer));
+}
+
+/// The run that was read; the test ends if none was.
+inline const exchange::ReadRun& read(const exchange::ReadAnswer& answer) {
+    if (const auto* error = std::get_if<exchange::ReadError>(&answer))
+        FAIL(error->message);
+    return std::get<exchange::ReadRun>(answer);
+}
+
+inline std::string message(const exchange::ReadAnswer& answer) {
+    const auto* error = std::get_if<exchange::ReadError>(&answer);
+    return error != nullptr ? error->message : "no error";
+}
+
+/// With the first `old`, which must be there, replaced.
+inline std::string replaced(std::string text, const std::string& old,
+                            const std::string& by) {
+    const auto at = text.find(old);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, old.size(), by);
 }
 
 inline std::vector<std::string> lines_of(const std::string& text) {

@@ -11,8 +11,8 @@ using Json = json::Value;
 
 namespace {
 
-std::string message(const World& world, const std::string& text,
-                    std::optional<std::size_t> query = {}) {
+std::string json_message(const World& world, const std::string& text,
+                         std::optional<std::size_t> query = {}) {
     const auto answer = exchange::read_json_run(world.network(), "a.json", text, query);
     const auto* error = std::get_if<ReadError>(&answer);
     return error != nullptr ? error->message : "";
@@ -23,11 +23,11 @@ std::string message(const World& world, const std::string& text,
 TEST_CASE("messages name the value that is wrong") {
     const World world(small_model);
     const Json good = exchange::run_json(world.network(), small_run(world));
-    CHECK(message(world, good.dump()) == "");
+    CHECK(json_message(world, good.dump()) == "");
     const auto with = [&](const std::function<void(Json&)>& change) {
         Json json = good;
         change(json);
-        return message(world, json.dump());
+        return json_message(world, json.dump());
     };
     CHECK(with([](Json& j) { j.erase("steps"); }) == "a.json: 'steps' is missing");
     CHECK(with([](Json& j) { j["steps"] = 3; }) ==
@@ -45,11 +45,11 @@ TEST_CASE("messages name the value that is wrong") {
     CHECK(with([](Json& j) {
               j["steps"][0]["delay"]["exact"] = "5";
           }).starts_with("a.json: this is no run of the model: step 1: "));
-    CHECK(message(world, "{\n\"a\": ]") == "a.json:2: this is not JSON");
+    CHECK(json_message(world, "{\n\"a\": ]") == "a.json:2: this is not JSON");
 }
 
 TEST_CASE("a number beyond all others is no run") {
-    CHECK(message(World(small_model), R"({"steps": 1e999})") ==
+    CHECK(json_message(World(small_model), R"({"steps": 1e999})") ==
           "a.json: it has a number that is too large");
 }
 
@@ -57,23 +57,23 @@ TEST_CASE("a whole document has the run of the query that is asked for") {
     const World world(small_model);
     const Json run = exchange::run_json(world.network(), small_run(world));
     Json document = {{"queries", Json::array()}};
-    CHECK(message(world, document.dump()) ==
+    CHECK(json_message(world, document.dump()) ==
           "a.json: queries: there is no run; was it written with --trace?");
     document["queries"].push_back({{"number", 2}, {"trace", run}});
-    CHECK(message(world, document.dump()) == "");
+    CHECK(json_message(world, document.dump()) == "");
     document["queries"].push_back({{"number", 5}, {"trace", run}});
-    CHECK(message(world, document.dump()) ==
+    CHECK(json_message(world, document.dump()) ==
           "a.json: queries: there are runs for queries 2, 5; choose one of them with "
           "--only");
-    CHECK(message(world, document.dump(), 5) == "");
-    CHECK(message(world, document.dump(), 3) ==
+    CHECK(json_message(world, document.dump(), 5) == "");
+    CHECK(json_message(world, document.dump(), 3) ==
           "a.json: queries: there is no run for query 3");
     // A query for values has its runs there.
     const Json none = {{"expression", "n"}}, some = {{"expression", "x"}, {"trace", run}};
     document["queries"].push_back({{"number", 6}, {"values", {none, some}}});
     document["queries"].push_back({{"number", 7}, {"values", {none}}});
-    CHECK(message(world, document.dump(), 6) == "");
-    CHECK(message(world, document.dump(), 7) ==
+    CHECK(json_message(world, document.dump(), 6) == "");
+    CHECK(json_message(world, document.dump(), 7) ==
           "a.json: queries: there is no run for query 7");
 }
 

@@ -13,26 +13,10 @@ using exchange::ReadRun;
 
 namespace {
 
-const ReadRun& read(const ReadAnswer& answer) {
-    if (const auto* error = std::get_if<ReadError>(&answer)) FAIL(error->message);
-    return std::get<ReadRun>(answer);
-}
-
-std::string message(const ReadAnswer& answer) {
-    const auto* error = std::get_if<ReadError>(&answer);
-    return error != nullptr ? error->message : "no error";
-}
-
 ReadAnswer read_text(const World& world, const std::string& text,
                      std::optional<std::size_t> query = {}) {
     return exchange::read_text_trace(world.network(), "t", text,
                                      {.query = query, .suggest = language::did_you_mean});
-}
-
-std::string replaced(std::string text, const std::string& old, const std::string& by) {
-    const auto at = text.find(old);
-    REQUIRE(at != std::string::npos);
-    return text.replace(at, old.size(), by);
 }
 
 const char* const small_text =

@@ -70,11 +70,6 @@ TimedRun in_units(TimedRun run, std::int64_t denominator) {
     return run;
 }
 
-const ReadRun& read(const ReadAnswer& answer) {
-    if (const auto* error = std::get_if<ReadError>(&answer)) FAIL(error->message);
-    return std::get<ReadRun>(answer);
-}
-
 /// Text has the run as it is, but for what is not visible: select values, and edges that
 /// have the same labels.
 void check_text(const model::Network& network, const TimedRun& run) {

@@ -8,16 +8,6 @@ using namespace zonar::tests;
 using exchange::ReadError;
 using exchange::ReadRun;
 
-namespace {
-
-std::string replaced(std::string text, const std::string& old, const std::string& by) {
-    const auto at = text.find(old);
-    REQUIRE(at != std::string::npos);
-    return text.replace(at, old.size(), by);
-}
-
-} // namespace
-
 TEST_CASE("a trace names what it is about") {
     const World world(small_model);
     const TimedRun run = small_run(world);

@@ -68,8 +68,8 @@ ModelSketch with_branchpoints(ModelSketch model, std::uint64_t seed) {
     return model;
 }
 
-struct Loaded {
-    explicit Loaded(const ModelSketch& sketch)
+struct LoadedSketch {
+    explicit LoadedSketch(const ModelSketch& sketch)
         : model(language::load_text("random.xta", oracle::xta(sketch),
                                     language::Format::xta)),
           queries(model->compile_queries("random.q", oracle::query_file(sketch))) {}
@@ -86,7 +86,7 @@ TEST_CASE("it does not matter where in an edge a branchpoint is") {
         for (std::uint64_t seed = 1; seed <= with_effort(12u); ++seed) {
             const ModelSketch plain = oracle::random_network(profile, seed);
             const ModelSketch forked = with_branchpoints(plain, seed);
-            const Loaded one{plain}, other{forked};
+            const LoadedSketch one{plain}, other{forked};
             INFO(profile.name << ", seed " << seed << "\n" << oracle::xta(forked));
             REQUIRE(one.model->ok());
             REQUIRE(other.model->ok());
@@ -97,7 +97,7 @@ TEST_CASE("it does not matter where in an edge a branchpoint is") {
                 verify::Options options;
                 options.search.limits.states = 20'000;
                 options.trace = verify::TraceWish::some;
-                const auto ask = [&](const Loaded& loaded) {
+                const auto ask = [&](const LoadedSketch& loaded) {
                     return verify::check(loaded.model->network(), loaded.queries[i].query,
                                          options);
                 };

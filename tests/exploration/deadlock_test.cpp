@@ -29,38 +29,38 @@ const std::vector<std::string> questions = {
     "E<> not deadlock and x0 > 2",
 };
 
-struct Counts {
+struct DeadlockCounts {
     std::size_t proved = 0, confirmed = 0, refuted = 0, by_m = 0;
 };
 
-verify::Options options(Order order, TraceWish trace) {
+verify::Options options_for(Order order, TraceWish trace) {
     verify::Options o;
     o.search.order = order;
     o.trace = trace;
     return o;
 }
 
-std::vector<verify::Options> ways() {
+std::vector<verify::Options> deadlock_ways() {
     std::vector<verify::Options> all{
-        options(Order::breadth_first, TraceWish::none),
-        options(Order::depth_first, TraceWish::some),
-        options(Order::random_depth_first, TraceWish::none),
-        options(Order::breadth_first, TraceWish::shortest),
-        options(Order::a_star, TraceWish::shortest),
-        options(Order::ida_star, TraceWish::shortest),
-        options(Order::idfs, TraceWish::none),
-        options(Order::adfs, TraceWish::shortest),
-        options(Order::breadth_first, TraceWish::fastest),
+        options_for(Order::breadth_first, TraceWish::none),
+        options_for(Order::depth_first, TraceWish::some),
+        options_for(Order::random_depth_first, TraceWish::none),
+        options_for(Order::breadth_first, TraceWish::shortest),
+        options_for(Order::a_star, TraceWish::shortest),
+        options_for(Order::ida_star, TraceWish::shortest),
+        options_for(Order::idfs, TraceWish::none),
+        options_for(Order::adfs, TraceWish::shortest),
+        options_for(Order::breadth_first, TraceWish::fastest),
     };
-    all.push_back(options(Order::depth_first, TraceWish::some));
+    all.push_back(options_for(Order::depth_first, TraceWish::some));
     all.back().improve = 60;
-    all.push_back(options(Order::breadth_first, TraceWish::none));
+    all.push_back(options_for(Order::breadth_first, TraceWish::none));
     all.back().search.limits.depth = 2;
     return all;
 }
 
 /// What must not depend on the bounds.
-std::string text_of(const Answer& answer, const verify::Options& way) {
+std::string verdict_text(const Answer& answer, const verify::Options& way) {
     std::string text = describe(answer.verdict);
     const bool is_least = way.trace == TraceWish::shortest || way.improve;
     if (is_least && answer.length) text += " length " + std::to_string(*answer.length);
@@ -71,7 +71,8 @@ std::string text_of(const Answer& answer, const verify::Options& way) {
     return text;
 }
 
-std::optional<std::string> difference(const std::string& model, Counts& counts) {
+std::optional<std::string> difference_by_bounds(const std::string& model,
+                                                DeadlockCounts& counts) {
     const auto loaded = language::load_text("model.xta", model, language::Format::xta);
     REQUIRE(loaded->ok());
     std::string text;
@@ -79,7 +80,7 @@ std::optional<std::string> difference(const std::string& model, Counts& counts) 
     for (const auto& compiled : loaded->compile_queries("q", text)) {
         const model::Query& query = compiled.query;
         if (query.kind == model::QueryKind::refused) continue;
-        for (verify::Options way : ways()) {
+        for (verify::Options way : deadlock_ways()) {
             const Answer answer = verify::check(loaded->network(), query, way);
             verify::Options by_m = way;
             by_m.extrapolation = Extrapolation::m_plus;
@@ -88,9 +89,9 @@ std::optional<std::string> difference(const std::string& model, Counts& counts) 
                 continue; // which error is met may differ
             // By L and U there are fewer states, and perhaps none beyond a limit.
             if (other.verdict == Verdict::unknown && !answer.length) continue;
-            if (text_of(answer, way) != text_of(other, way))
-                return query.text + ": " + text_of(answer, way) + " " + answer.reason +
-                       "\nby M: " + text_of(other, way);
+            if (verdict_text(answer, way) != verdict_text(other, way))
+                return query.text + ": " + verdict_text(answer, way) + " " +
+                       answer.reason + "\nby M: " + verdict_text(other, way);
             if (!answer.suspicions) continue;
             counts.refuted += answer.suspicions->refuted > 0 ? 1 : 0;
             counts.by_m += answer.suspicions->exact_everywhere ? 1 : 0;
@@ -107,11 +108,11 @@ std::optional<std::string> difference(const std::string& model, Counts& counts) 
 TEST_CASE("deadlocks by L and U are those by M") {
     constexpr std::uint64_t usual_count = 12;
     const std::uint64_t count = with_effort(usual_count);
-    Counts counts;
+    DeadlockCounts counts;
     for (const oracle::Profile& profile : exploration::chosen_profiles()) {
         for (std::uint64_t seed = 5000; seed < 5000 + count; ++seed) {
             const std::string model = xta(random_network(profile, seed));
-            if (const auto what = difference(model, counts))
+            if (const auto what = difference_by_bounds(model, counts))
                 FAIL_CHECK("profile '" << profile.name << "', seed " << seed << "\n"
                                        << model << *what);
         }

@@ -23,7 +23,7 @@ using verify::Verdict;
 
 namespace {
 
-constexpr std::uint64_t usual_count = 12;
+constexpr std::uint64_t usual_formulas = 12;
 
 /// State predicates that know no clocks: locations, and what integers there are.
 std::vector<std::string> atoms_of(const oracle::ModelSketch& sketch) {
@@ -61,13 +61,13 @@ std::string random_formula(Dice& dice, const std::vector<std::string>& atoms, in
     return text;
 }
 
-struct Counts {
+struct LinearCounts {
     int asked = 0, satisfied = 0, not_satisfied = 0, shown = 0;
 };
 
 /// One formula, or a complaint.
-std::string compare(const model::Network& network, const model::Query& query,
-                    LinearOracle::Runs runs, Counts& counts) {
+std::string compare_formula(const model::Network& network, const model::Query& query,
+                            LinearOracle::Runs runs, LinearCounts& counts) {
     const TimedVerdict expected = LinearOracle(network, runs).ask(query);
     if (expected != TimedVerdict::satisfied && expected != TimedVerdict::not_satisfied)
         return {};
@@ -117,9 +117,9 @@ void each_network(std::uint64_t usual, oracle::QueryFamily family, Visit visit) 
 enum class About : std::uint8_t { states, clocks };
 
 void check_random_formulas(LinearOracle::Runs runs, About about) {
-    Counts counts;
+    LinearCounts counts;
     each_network(
-        usual_count, oracle::QueryFamily::reachability,
+        usual_formulas, oracle::QueryFamily::reachability,
         [&](const oracle::ModelSketch& sketch, language::LoadedModel& model,
             std::uint64_t seed) {
             auto atoms = atoms_of(sketch);
@@ -138,7 +138,7 @@ void check_random_formulas(LinearOracle::Runs runs, About about) {
                 REQUIRE(queries.size() == 1);
                 REQUIRE_FALSE(queries[0].broken());
                 const std::string complaint =
-                    compare(model.network(), queries[0].query, runs, counts);
+                    compare_formula(model.network(), queries[0].query, runs, counts);
                 INFO(text);
                 CHECK(complaint == "");
             }
@@ -175,7 +175,7 @@ TEST_CASE(
 // widens them by M bounds.
 TEST_CASE("formulas: states that cover others change no verdict") {
     int decided = 0, differently = 0;
-    each_network(2 * usual_count, oracle::QueryFamily::reachability,
+    each_network(2 * usual_formulas, oracle::QueryFamily::reachability,
                  [&](const oracle::ModelSketch& sketch, language::LoadedModel& model,
                      std::uint64_t seed) {
                      const model::Network& network = model.network();
@@ -232,7 +232,7 @@ TEST_CASE("formulas: states that cover others change no verdict") {
 TEST_CASE("A<>, E[] and --> say what formulas say, to another search") {
     int asked = 0;
     each_network(
-        usual_count, oracle::QueryFamily::reachability,
+        usual_formulas, oracle::QueryFamily::reachability,
         [&](const oracle::ModelSketch& sketch, language::LoadedModel& model,
             std::uint64_t seed) {
             Dice dice(seed);

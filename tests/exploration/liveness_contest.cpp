@@ -16,9 +16,9 @@ using verify::Verdict;
 
 namespace {
 
-constexpr std::uint64_t most_states = 300'000; // see contest.cpp
+constexpr std::uint64_t most_live_states = 300'000; // see contest.cpp
 
-bool fits(const LivenessAnswer& expected, const verify::Answer& answer) {
+bool fits_liveness(const LivenessAnswer& expected, const verify::Answer& answer) {
     switch (answer.verdict) {
     case Verdict::error: return expected.fault || expected.distant_fault;
     case Verdict::unknown: return false;
@@ -42,17 +42,17 @@ bool is_modest(const verify::Answer& answer) {
             answer.limit == explore::Limit::states);
 }
 
-std::optional<std::string> complaint(const model::Network& network,
-                                     const model::Query& query,
-                                     const LivenessAnswer& expected,
-                                     const verify::Answer& answer, const Way& way,
-                                     bool& undecided) {
+std::optional<std::string> liveness_complaint(const model::Network& network,
+                                              const model::Query& query,
+                                              const LivenessAnswer& expected,
+                                              const verify::Answer& answer,
+                                              const Way& way, bool& undecided) {
     if (answer.reason.find("internal error") != std::string::npos) return answer.reason;
     if (is_refusal(answer, way)) return {};
     undecided = is_modest(answer);
     const bool is_known = expected.verdict != TimedVerdict::unsupported &&
                           expected.verdict != TimedVerdict::too_big;
-    if (is_known && !undecided && !fits(expected, answer)) {
+    if (is_known && !undecided && !fits_liveness(expected, answer)) {
         return std::string{"says "} + describe(answer.verdict) + " (" + answer.reason +
                "), the oracle says " + describe(expected.verdict);
     }
@@ -76,7 +76,7 @@ std::vector<Way> liveness_ways(const model::Network& network, const model::Query
                          std::optional<Inclusion> inclusion = {}) -> Way& {
         Way way{.name = std::move(name), .options = {}};
         way.options.search.order = order;
-        way.options.search.limits.states = most_states;
+        way.options.search.limits.states = most_live_states;
         way.options.search.frames_above = 0; // also in small networks
         way.options.extrapolation = extrapolation;
         way.options.inclusion = inclusion;
@@ -136,7 +136,8 @@ std::optional<std::string> liveness_complaint(const model::Network& network,
     for (const Way& way : liveness_ways(network, query)) {
         const auto answer = verify::check(network, query, way.options);
         bool undecided = false;
-        const auto wrong = complaint(network, query, expected, answer, way, undecided);
+        const auto wrong =
+            liveness_complaint(network, query, expected, answer, way, undecided);
         if (undecided) ++tally.undecided;
         if (wrong) return way.name + ": " + *wrong;
     }

@@ -19,8 +19,8 @@ using verify::Verdict;
 
 namespace {
 
-constexpr std::uint64_t usual_count = 25;
-constexpr std::size_t usual_stride = 197; // prime to the sizes of all choices
+constexpr std::uint64_t usual_live_networks = 25;
+constexpr std::size_t usual_live_stride = 197; // prime to the sizes of all choices
 
 Verdict verdict_of(Expected expected) {
     switch (expected) {
@@ -57,7 +57,7 @@ TEST_CASE("the engine knows the corner cases of liveness") {
 }
 
 TEST_CASE("engine and oracle agree about liveness on random networks") {
-    const std::uint64_t count = with_effort(usual_count);
+    const std::uint64_t count = with_effort(usual_live_networks);
     const std::uint64_t first = exploration::from_environment("ZONAR_RANDOM_SEED", 1);
     exploration::Tally tally;
     for (const oracle::Profile& profile : exploration::chosen_profiles()) {
@@ -77,7 +77,8 @@ TEST_CASE("engine and oracle agree about liveness on random networks") {
 
 TEST_CASE("engine and oracle agree about liveness on enumerated networks") {
     using Kind = oracle::QuerySketch::Kind;
-    const std::size_t stride = std::max<std::size_t>(usual_stride * 100 / effort(), 1);
+    const std::size_t stride =
+        std::max<std::size_t>(usual_live_stride * 100 / effort(), 1);
     exploration::Tally tally;
     for (std::size_t i = 0; i < oracle::enumerated_count(); i += stride) {
         auto model = oracle::enumerated_network(i);

@@ -21,12 +21,12 @@ using Cells = std::set<std::int64_t>;
 
 namespace {
 
-constexpr std::size_t most_points = 20'000;
-constexpr std::uint64_t most_states = 20'000;
+constexpr std::size_t most_measured_points = 20'000;
+constexpr std::uint64_t most_measured_states = 20'000;
 /// The oracle tells clock values up to here apart.
 constexpr std::int32_t largest = 7;
 
-struct Counts {
+struct MeasureCounts {
     std::size_t compared = 0, infinite = 0, empty = 0, open = 0, unknown = 0, skipped = 0;
     std::size_t unproved = 0; // of the unknown ones: suprema without stopwatches
 };
@@ -51,8 +51,8 @@ bool includes(const Measured& measured, std::int64_t cell) {
 }
 
 /// What is wrong with an exact answer.
-std::string complaint(model::QueryKind kind, const Measured& measured,
-                      const MeasuredPoints& points, Counts& counts) {
+std::string measure_complaint(model::QueryKind kind, const Measured& measured,
+                              const MeasuredPoints& points, MeasureCounts& counts) {
     const bool nothing = points.cells.empty() && points.from.empty();
     if (measured.intervals.empty() != nothing) return "emptiness";
     if (nothing) {
@@ -91,8 +91,8 @@ std::string complaint(model::QueryKind kind, const Measured& measured,
     return "";
 }
 
-std::optional<std::string> disagreement(const oracle::ModelSketch& sketch,
-                                        Counts& counts) {
+std::optional<std::string> measure_disagreement(const oracle::ModelSketch& sketch,
+                                                MeasureCounts& counts) {
     const auto model =
         language::load_text("random.xta", xta(sketch), language::Format::xta);
     if (!model->ok()) return std::nullopt;
@@ -100,7 +100,8 @@ std::optional<std::string> disagreement(const oracle::ModelSketch& sketch,
     for (const auto& compiled : model->compile_queries("random.q", query_file(sketch))) {
         const model::Query& query = compiled.query;
         if (compiled.broken()) return std::nullopt;
-        const auto expected = oracle::measure(network, query, largest, most_points);
+        const auto expected =
+            oracle::measure(network, query, largest, most_measured_points);
         if (expected.extent != oracle::PointGraph::Extent::complete) {
             ++counts.skipped;
             continue;
@@ -109,7 +110,7 @@ std::optional<std::string> disagreement(const oracle::ModelSketch& sketch,
              {explore::Order::breadth_first, explore::Order::depth_first}) {
             verify::Options options;
             options.search.order = order;
-            options.search.limits.states = most_states;
+            options.search.limits.states = most_measured_states;
             options.search.frames_above = 0; // also in small networks
             if (order == explore::Order::breadth_first)
                 options.trace = verify::TraceWish::some;
@@ -152,7 +153,7 @@ std::optional<std::string> disagreement(const oracle::ModelSketch& sketch,
                 if (measured.status != Measured::Status::exact)
                     return say("not exact", i);
                 const std::string wrong =
-                    complaint(query.kind, measured, expected.items[i], counts);
+                    measure_complaint(query.kind, measured, expected.items[i], counts);
                 if (!wrong.empty()) return say(wrong, i);
             }
         }
@@ -160,10 +161,10 @@ std::optional<std::string> disagreement(const oracle::ModelSketch& sketch,
     return std::nullopt;
 }
 
-std::string smallest(const oracle::ModelSketch& model) {
+std::string smallest_measured(const oracle::ModelSketch& model) {
     const auto found = [](const oracle::ModelSketch& candidate) {
-        Counts ignored;
-        return disagreement(candidate, ignored);
+        MeasureCounts ignored;
+        return measure_disagreement(candidate, ignored);
     };
     const oracle::ModelSketch small =
         shrink(model, [&](const oracle::ModelSketch& candidate) {
@@ -176,15 +177,15 @@ std::string smallest(const oracle::ModelSketch& model) {
 
 TEST_CASE("values of random networks are those of their points") {
     const std::uint64_t first = exploration::from_environment("ZONAR_RANDOM_SEED", 1);
-    Counts counts;
+    MeasureCounts counts;
     for (const oracle::Profile& profile : oracle::profiles()) {
         for (std::uint64_t seed = first; seed < first + with_effort(std::uint64_t{15});
              ++seed) {
             const auto model =
                 random_network(profile, seed, oracle::QueryFamily::measures);
-            if (!disagreement(model, counts)) continue;
+            if (!measure_disagreement(model, counts)) continue;
             FAIL_CHECK("profile '" << profile.name << "', seed " << seed << "\n"
-                                   << smallest(model));
+                                   << smallest_measured(model));
         }
     }
     INFO("infinite " << counts.infinite << ", empty " << counts.empty << ", open "
@@ -204,7 +205,7 @@ TEST_CASE("values of random networks are those of their points") {
 
 TEST_CASE("values of enumerated networks are those of their points") {
     const std::size_t stride = std::max<std::size_t>(499 * 100 / effort(), 1);
-    Counts counts;
+    MeasureCounts counts;
     for (std::size_t i = 0; i < oracle::enumerated_count(); i += stride) {
         auto model = oracle::enumerated_network(i);
         if (!model) continue;
@@ -218,8 +219,8 @@ TEST_CASE("values of enumerated networks are those of their points") {
                                           .kind = kind,
                                           .measures = {"x", "A.l1 + B.l1"}});
         }
-        if (!disagreement(*model, counts)) continue;
-        FAIL_CHECK("network " << i << "\n" << smallest(*model));
+        if (!measure_disagreement(*model, counts)) continue;
+        FAIL_CHECK("network " << i << "\n" << smallest_measured(*model));
     }
     CHECK(counts.skipped == 0);
     CHECK(counts.unknown == 0);

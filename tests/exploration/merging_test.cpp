@@ -63,13 +63,13 @@ std::vector<std::string> queries(std::uint64_t seed) {
             "E<> P0.c && P1.c && x[1] >= x[0] + " + number(dice, 0, 3)};
 }
 
-struct Way {
+struct MergingWay {
     const char* name;
     Order order;
     TraceWish trace;
     const char* estimate = nullptr;
 };
-constexpr Way ways[] = {
+constexpr MergingWay merging_ways[] = {
     {"breadth first", Order::breadth_first, TraceWish::some},
     {"shortest", Order::breadth_first, TraceWish::shortest},
     {"depth first", Order::depth_first, TraceWish::some},
@@ -78,14 +78,14 @@ constexpr Way ways[] = {
     {"A*", Order::a_star, TraceWish::shortest, "fsm"},
 };
 
-verify::Options options(const Way& way, Merge merge) {
-    verify::Options options;
-    options.search.order = way.order;
-    options.search.merge = merge;
-    options.trace = way.trace;
+verify::Options merging_options(const MergingWay& way, Merge merge) {
+    verify::Options merging_options;
+    merging_options.search.order = way.order;
+    merging_options.search.merge = merge;
+    merging_options.trace = way.trace;
     if (way.estimate != nullptr)
-        options.guidance.heuristic = guide::parse_estimate(way.estimate).spec;
-    return options;
+        merging_options.guidance.heuristic = guide::parse_estimate(way.estimate).spec;
+    return merging_options;
 }
 
 bool finds(const Answer& answer, const model::Query& query) {
@@ -110,13 +110,13 @@ TEST_CASE("merging zones changes neither verdicts nor the lengths of shortest ru
             REQUIRE(compiled.size() == 1);
             REQUIRE(!compiled[0].broken());
             const model::Query& query = compiled[0].query;
-            const Answer plain =
-                verify::check(model->network(), query, options(ways[1], Merge::off));
+            const Answer plain = verify::check(
+                model->network(), query, merging_options(merging_ways[1], Merge::off));
             REQUIRE(plain.verdict != Verdict::error);
-            for (const Way& way : ways) {
+            for (const MergingWay& way : merging_ways) {
                 INFO(way.name);
-                const Answer answer =
-                    verify::check(model->network(), query, options(way, Merge::on));
+                const Answer answer = verify::check(model->network(), query,
+                                                    merging_options(way, Merge::on));
                 INFO(answer.reason);
                 REQUIRE(answer.verdict == plain.verdict);
                 merged += answer.statistics.merged;
@@ -155,7 +155,7 @@ TEST_CASE("queries that are explored together may be merged") {
         const auto compiled = model->compile_queries("m.q", file);
         std::vector<const model::Query*> all;
         for (const auto& query : compiled) all.push_back(&query.query);
-        verify::Options merging = options(ways[1], Merge::on);
+        verify::Options merging = merging_options(merging_ways[1], Merge::on);
         merging.trace = TraceWish::none;
         std::vector<const model::Query*> shared;
         for (const std::size_t i :

@@ -21,12 +21,12 @@ using verify::Verdict;
 
 namespace {
 
-struct Counts {
+struct SharedCounts {
     std::size_t shared = 0, alone = 0, runs = 0, errors = 0;
     std::uint64_t explored_shared = 0, explored_alone = 0;
 };
 
-std::string text_of(const model::Query& query, const Answer& answer) {
+std::string answer_text(const model::Query& query, const Answer& answer) {
     std::string text = describe(answer.verdict);
     text.append(" ").append(answer.reason);
     for (const verify::Measured& value : answer.values)
@@ -35,9 +35,10 @@ std::string text_of(const model::Query& query, const Answer& answer) {
 }
 
 /// What is different, if anything is.
-std::optional<std::string> difference(const model::Network& network,
-                                      const std::vector<const model::Query*>& all,
-                                      const verify::Options& options, Counts& counts) {
+std::optional<std::string>
+difference_together(const model::Network& network,
+                    const std::vector<const model::Query*>& all,
+                    const verify::Options& options, SharedCounts& counts) {
     std::vector<const model::Query*> queries;
     for (const std::size_t i : verify::explored_together(network, all, options))
         queries.push_back(all[i]);
@@ -49,8 +50,8 @@ std::optional<std::string> difference(const model::Network& network,
     for (std::size_t i = 0; i < queries.size(); ++i) {
         const Answer alone = verify::check(network, *queries[i], options);
         const std::string what = queries[i]->text +
-                                 "\ntogether: " + text_of(*queries[i], together[i]) +
-                                 "\nalone: " + text_of(*queries[i], alone);
+                                 "\ntogether: " + answer_text(*queries[i], together[i]) +
+                                 "\nalone: " + answer_text(*queries[i], alone);
         counts.explored_alone += alone.statistics.explored;
         if (!together[i].explored_for.empty()) {
             explored = std::max(explored, together[i].statistics.explored);
@@ -74,7 +75,7 @@ std::optional<std::string> difference(const model::Network& network,
         }
         if (together[i].verdict != alone.verdict) return what;
         if (model::seeks(queries[i]->kind, model::Sought::values) &&
-            text_of(*queries[i], together[i]) != text_of(*queries[i], alone))
+            answer_text(*queries[i], together[i]) != answer_text(*queries[i], alone))
             return what;
         if (together[i].run.has_value() != alone.run.has_value()) return what + "\nruns";
         if (!alone.run || alone.verdict == Verdict::error) continue;
@@ -89,8 +90,9 @@ std::optional<std::string> difference(const model::Network& network,
     return std::nullopt;
 }
 
-std::optional<std::string> difference(const oracle::ModelSketch& sketch,
-                                      const verify::Options& options, Counts& counts) {
+std::optional<std::string> difference_together(const oracle::ModelSketch& sketch,
+                                               const verify::Options& options,
+                                               SharedCounts& counts) {
     const auto model =
         language::load_text("random.xta", xta(sketch), language::Format::xta);
     if (!model->ok()) return std::nullopt;
@@ -100,10 +102,10 @@ std::optional<std::string> difference(const oracle::ModelSketch& sketch,
         if (query.broken()) return std::nullopt;
         queries.push_back(&query.query);
     }
-    return difference(model->network(), queries, options, counts);
+    return difference_together(model->network(), queries, options, counts);
 }
 
-std::vector<verify::Options> ways() {
+std::vector<verify::Options> shared_ways() {
     std::vector<verify::Options> list(4);
     list[0].trace = verify::TraceWish::shortest;
     list[1].search.order = explore::Order::depth_first;
@@ -121,7 +123,7 @@ std::vector<verify::Options> ways() {
 
 TEST_CASE("queries of random networks are answered together as they are alone") {
     const std::uint64_t first = exploration::from_environment("ZONAR_RANDOM_SEED", 1);
-    Counts counts;
+    SharedCounts counts;
     for (const oracle::Profile& profile : oracle::profiles()) {
         for (std::uint64_t seed = first; seed < first + with_effort(std::uint64_t{12});
              ++seed) {
@@ -130,17 +132,17 @@ TEST_CASE("queries of random networks are answered together as they are alone") 
                 random_network(profile, seed, oracle::QueryFamily::measures);
             model.queries.insert(model.queries.end(), more.queries.begin(),
                                  more.queries.end());
-            for (const verify::Options& options : ways()) {
-                if (!difference(model, options, counts)) continue;
+            for (const verify::Options& options : shared_ways()) {
+                if (!difference_together(model, options, counts)) continue;
                 const auto differs = [&](const oracle::ModelSketch& candidate) {
-                    Counts ignored;
-                    return difference(candidate, options, ignored).has_value();
+                    SharedCounts ignored;
+                    return difference_together(candidate, options, ignored).has_value();
                 };
                 const auto small = shrink(model, differs);
-                Counts ignored;
+                SharedCounts ignored;
                 FAIL_CHECK("profile '" << profile.name << "', seed " << seed << "\n"
                                        << xta(small) << query_file(small)
-                                       << *difference(small, options, ignored));
+                                       << *difference_together(small, options, ignored));
             }
         }
     }
@@ -157,7 +159,7 @@ TEST_CASE("queries of random networks are answered together as they are alone") 
 }
 
 TEST_CASE("queries of our models are answered together as they are alone") {
-    Counts counts;
+    SharedCounts counts;
     for (const auto& file :
          fs::directory_iterator(std::string{ZONAR_SOURCE_DIR} + "/xml-models")) {
         if (file.path().extension() != ".xml") continue;
@@ -169,7 +171,8 @@ TEST_CASE("queries of our models are answered together as they are alone") {
         for (const auto wish : {verify::TraceWish::none, verify::TraceWish::shortest}) {
             verify::Options options;
             options.trace = wish;
-            if (const auto found = difference(model->network(), queries, options, counts))
+            if (const auto found =
+                    difference_together(model->network(), queries, options, counts))
                 FAIL_CHECK(*found);
         }
     }
@@ -193,9 +196,9 @@ TEST_CASE("a fault of one query is its own affair") {
         REQUIRE(!query.broken());
         queries.push_back(&query.query);
     }
-    Counts counts;
+    SharedCounts counts;
     REQUIRE(verify::explored_together(model->network(), queries, {}).size() == 7);
-    const auto found = difference(model->network(), queries, {}, counts);
+    const auto found = difference_together(model->network(), queries, {}, counts);
     if (found) FAIL_CHECK(*found);
     CHECK(counts.errors == 2);
     CHECK(counts.shared == 5);

@@ -105,8 +105,8 @@ void check_answers(model::QueryKind kind, const Answer& small, const Answer& lar
 }
 
 /// Both in this way; whether the one with large numbers was searched in other units.
-bool compare(const Loaded& one, const Loaded& many, std::size_t q,
-             const std::vector<Options>& ways) {
+bool compare_units(const Loaded& one, const Loaded& many, std::size_t q,
+                   const std::vector<Options>& ways) {
     const model::Query& query = many.queries[q].query;
     const model::Query* const list[] = {&query};
     const std::int32_t found = verify::TimeUnits::unit_for(many.model->network(), list);
@@ -119,7 +119,7 @@ bool compare(const Loaded& one, const Loaded& many, std::size_t q,
     return found > 1;
 }
 
-void compare(QueryFamily family, const std::vector<Options>& ways) {
+void compare_units(QueryFamily family, const std::vector<Options>& ways) {
     std::size_t scaled = 0;
     std::size_t queries = 0;
     for (const oracle::Profile& profile : exploration::chosen_profiles()) {
@@ -132,7 +132,7 @@ void compare(QueryFamily family, const std::vector<Options>& ways) {
                 INFO("profile '" << profile.name << "', seed " << seed << ": "
                                  << many.queries[q].query.text);
                 ++queries;
-                scaled += compare(one, many, q, ways) ? 1 : 0;
+                scaled += compare_units(one, many, q, ways) ? 1 : 0;
             }
         }
     }
@@ -150,16 +150,16 @@ Options with_trace(verify::TraceWish trace) {
 } // namespace
 
 TEST_CASE("reachability does not depend on the unit of time") {
-    compare(QueryFamily::reachability, {with_trace(verify::TraceWish::none),
-                                        with_trace(verify::TraceWish::shortest)});
+    compare_units(QueryFamily::reachability, {with_trace(verify::TraceWish::none),
+                                              with_trace(verify::TraceWish::shortest)});
 }
 
 TEST_CASE("liveness does not depend on the unit of time") {
-    compare(QueryFamily::liveness, {with_trace(verify::TraceWish::some)});
+    compare_units(QueryFamily::liveness, {with_trace(verify::TraceWish::some)});
 }
 
 TEST_CASE("measured values do not depend on the unit of time but by their size") {
-    compare(QueryFamily::measures, {with_trace(verify::TraceWish::some)});
+    compare_units(QueryFamily::measures, {with_trace(verify::TraceWish::some)});
 }
 
 TEST_CASE("fastest runs do not depend on the unit of time but by their duration") {
@@ -174,8 +174,8 @@ TEST_CASE("fastest runs do not depend on the unit of time but by their duration"
                 const Loaded many = load(fine, seed, QueryFamily::reachability);
                 for (std::size_t q = 0; q < one.queries.size(); ++q) {
                     INFO(name << ", seed " << seed << ": " << many.queries[q].query.text);
-                    scaled +=
-                        compare(one, many, q, {with_trace(verify::TraceWish::fastest)});
+                    scaled += compare_units(one, many, q,
+                                            {with_trace(verify::TraceWish::fastest)});
                     ++queries;
                 }
             }

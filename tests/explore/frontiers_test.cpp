@@ -32,7 +32,7 @@ std::uint32_t random_key(Dice& dice, std::size_t kind) {
 }
 
 /// What a frontier should do: nodes by key, in the order they came.
-class Plain {
+class PlainFrontier {
 public:
     void push(Key key, std::uint32_t node) { waiting_[key].push_back(node); }
     bool empty() const { return waiting_.empty(); }
@@ -54,7 +54,7 @@ private:
 template <class Frontier, class KeyOf>
 void contest(Frontier& frontier, Ties ties, std::uint64_t seed, KeyOf key_of) {
     Dice dice{seed};
-    Plain plain;
+    PlainFrontier plain;
     std::uint32_t number = 0;
     for (int i = 0; i < 2000; ++i) {
         // by turns it grows and shrinks

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t most_states = 20'000;
 
-struct Tally {
+struct GoalTally {
     int asked = 0, lengths = 0, late = 0, with_bits = 0;
 };
 
@@ -36,7 +36,7 @@ bool is_known(const Answer& answer) {
 }
 
 void ask(const model::Network& network, const model::Query& query, bool may_fail,
-         Tally& tally) {
+         GoalTally& tally) {
     const Answer expected =
         verify::check(network, query, options(Order::breadth_first, TraceWish::shortest));
     if (!is_known(expected)) return;
@@ -76,7 +76,7 @@ void ask(const model::Network& network, const model::Query& query, bool may_fail
 } // namespace
 
 TEST_CASE("every order answers queries as breadth first does", "[directed]") {
-    Tally tally;
+    GoalTally tally;
     const std::uint64_t count = with_effort(std::uint64_t{25});
     for (const oracle::Profile& profile : oracle::profiles()) {
         for (std::uint64_t seed = 1; seed <= count; ++seed) {

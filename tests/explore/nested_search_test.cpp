@@ -38,7 +38,7 @@ struct WrittenGraph {
     }
 };
 
-using Search = NestedSearch<WrittenGraph>;
+using WrittenSearch = NestedSearch<WrittenGraph>;
 
 /// reach[v][w]: there is a way with at least one edge.
 std::vector<std::vector<bool>> closure(const WrittenGraph& graph) {
@@ -74,16 +74,16 @@ WrittenGraph random_graph(Dice& dice) {
 }
 
 /// The way is one of the graph, from the beginning, and its cycle is accepting.
-void check_way(const WrittenGraph& graph, const Search& search) {
-    const auto way = search.way();
+void check_way(const WrittenGraph& graph, const WrittenSearch& nested) {
+    const auto way = nested.way();
     REQUIRE_FALSE(way.empty());
     CHECK(way.front() == 0);
     bool accepting = false;
     for (std::size_t i = 0; i < way.size(); ++i) {
-        const Vertex next = i + 1 < way.size() ? way[i + 1] : way[search.loop()];
+        const Vertex next = i + 1 < way.size() ? way[i + 1] : way[nested.loop()];
         const auto& edges = graph.edges[way[i]];
         CHECK(std::find(edges.begin(), edges.end(), next) != edges.end());
-        if (i >= search.loop()) accepting |= graph.accepting[way[i]];
+        if (i >= nested.loop()) accepting |= graph.accepting[way[i]];
     }
     CHECK(accepting);
 }
@@ -96,8 +96,8 @@ TEST_CASE("nested search finds an accepting cycle if and only if there is one") 
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         Dice dice(seed);
         WrittenGraph graph = random_graph(dice);
-        Search search(graph);
-        const bool found = search.run() == Search::Result::cycle;
+        WrittenSearch nested(graph);
+        const bool found = nested.run() == WrittenSearch::Result::cycle;
         INFO("seed " << seed);
         REQUIRE(found == has_accepting_cycle(graph));
         if (!found) {
@@ -105,7 +105,7 @@ TEST_CASE("nested search finds an accepting cycle if and only if there is one") 
             continue;
         }
         ++cycles;
-        check_way(graph, search);
+        check_way(graph, nested);
     }
     CHECK(cycles > static_cast<int>(seeds) / 4);
 }
@@ -120,9 +120,10 @@ TEST_CASE("no second search is needed where all cycles consist of accepting vert
             for (std::size_t w = 0; w < graph.edges.size(); ++w)
                 if (reach[v][w] && reach[w][v] && !graph.accepting[w])
                     graph.no_second[v] = false;
-        Search search(graph);
+        WrittenSearch nested(graph);
         INFO("seed " << seed);
-        REQUIRE((search.run() == Search::Result::cycle) == has_accepting_cycle(graph));
+        REQUIRE((nested.run() == WrittenSearch::Result::cycle) ==
+                has_accepting_cycle(graph));
     }
 }
 
@@ -131,9 +132,9 @@ TEST_CASE("a run that may end is found with the way to it") {
     graph.edges = {{1, 2}, {0}, {3}, {}};
     graph.accepting.assign(4, false);
     graph.ends = {false, false, false, true};
-    Search search(graph);
-    REQUIRE(search.run() == Search::Result::end);
-    CHECK(std::vector<Vertex>(search.way().begin(), search.way().end()) ==
+    WrittenSearch nested(graph);
+    REQUIRE(nested.run() == WrittenSearch::Result::end);
+    CHECK(std::vector<Vertex>(nested.way().begin(), nested.way().end()) ==
           std::vector<Vertex>{0, 2, 3});
 }
 
@@ -144,9 +145,9 @@ TEST_CASE("the stack is as deep as the graph") {
     for (std::size_t v = 0; v < length; ++v) graph.edges[v] = {(v + 1) % length};
     graph.accepting.assign(length, false);
     graph.accepting[length / 2] = true;
-    Search search(graph);
-    CHECK(search.run() == Search::Result::cycle);
-    CHECK(search.way().size() == length);
+    WrittenSearch nested(graph);
+    CHECK(nested.run() == WrittenSearch::Result::cycle);
+    CHECK(nested.way().size() == length);
 }
 
 // ---- representatives
@@ -236,9 +237,9 @@ TEST_CASE("with representatives that are not canonical nothing is missed") {
     for (std::uint64_t seed = 1; seed <= with_effort(std::uint64_t{20'000}); ++seed) {
         Dice dice(seed);
         MirroredGraph graph = random_mirrored(dice);
-        NestedSearch<WrittenGraph, Selected> search(graph, Selected{&graph.select});
+        NestedSearch<WrittenGraph, Selected> nested(graph, Selected{&graph.select});
         const bool found =
-            search.run() == NestedSearch<WrittenGraph, Selected>::Result::cycle;
+            nested.run() == NestedSearch<WrittenGraph, Selected>::Result::cycle;
         INFO("seed " << seed);
         REQUIRE(found == has_accepting_cycle(graph));
     }
@@ -254,6 +255,6 @@ TEST_CASE("MRNDFS as printed misses a cycle of five vertices, and this search do
     graph.select = {i, s00, s01, s10, s10};
     REQUIRE(has_accepting_cycle(graph));
     CHECK_FALSE(Mrndfs(graph).run());
-    NestedSearch<WrittenGraph, Selected> search(graph, Selected{&graph.select});
-    CHECK(search.run() == NestedSearch<WrittenGraph, Selected>::Result::cycle);
+    NestedSearch<WrittenGraph, Selected> nested(graph, Selected{&graph.select});
+    CHECK(nested.run() == NestedSearch<WrittenGraph, Selected>::Result::cycle);
 }

@@ -66,7 +66,7 @@ private:
     std::size_t words_;
 };
 
-struct Found {
+struct Find {
     Outcome outcome;
     Statistics statistics;
     std::vector<Words> path;
@@ -86,7 +86,7 @@ struct Case {
 
 constexpr std::uint64_t most_explored = 20'000;
 
-Found search(const Case& c, Settings settings, Inclusion inclusion) {
+Find search_case(const Case& c, Settings settings, Inclusion inclusion) {
     settings.costs = &c.costs;
     settings.limits.states = most_explored;
     REQUIRE(problem_with(settings).empty());
@@ -94,24 +94,24 @@ Found search(const Case& c, Settings settings, Inclusion inclusion) {
     WishGoal goal{c.wish, store, c.engine.system().layout().words()};
     semantics::Expander expander{c.engine.system(), c.engine.bounds(), c.extrapolation};
     explore::Search s{expander, store, settings, goal, true};
-    Found found{s.run(), s.statistics(), {}, goal.refused};
+    Find found{s.run(), s.statistics(), {}, goal.refused};
     if (found.outcome.ending != Ending::found) return found;
     for (NodeId n = found.outcome.node; n != explore::no_node; n = store.parent(n))
         found.path.insert(found.path.begin(), goal.copy(store.words(n)));
     return found;
 }
 
-bool is_cut_short(const Found& found) {
+bool is_cut_short(const Find& found) {
     return found.outcome.reason == "the limit on states was reached";
 }
 
 /// A cheaper way may have been refused, unless there is none.
-bool may_be_proved(const Found& found) {
+bool may_be_proved(const Find& found) {
     return !found.refused || found.outcome.length == 0;
 }
 
 /// What must hold in any order. False: a limit came first.
-bool check_find(const Case& c, const Found& found) {
+bool check_find(const Case& c, const Find& found) {
     if (is_cut_short(found)) return false;
     REQUIRE(found.outcome.ending ==
             (c.cheapest == infinite ? Ending::exhausted : Ending::found));
@@ -134,7 +134,7 @@ bool check_find(const Case& c, const Found& found) {
     return true;
 }
 
-bool check_cheapest(const Case& c, const Found& found) {
+bool check_cheapest(const Case& c, const Find& found) {
     if (!check_find(c, found)) return false;
     if (c.cheapest == infinite) return true;
     CHECK(*found.outcome.length == c.cheapest);
@@ -150,7 +150,7 @@ struct Tally {
     int found_with_bits = 0, missed_with_bits = 0;
 };
 
-Settings with(Order order, Ties ties, std::uint64_t seed) {
+Settings ordered(Order order, Ties ties, std::uint64_t seed) {
     Settings settings;
     settings.order = order;
     settings.ties = ties;
@@ -224,7 +224,7 @@ void alternate(const Case& c, Inclusion inclusion, Settings settings,
             for (const bool preferred : {false, true}) {
                 settings.preferred = preferred;
                 settings.by_age = !settings.by_age;
-                check_find(c, search(c, settings, inclusion));
+                check_find(c, search_case(c, settings, inclusion));
             }
         }
     }
@@ -235,12 +235,12 @@ void bound(const Case& c, Inclusion inclusion, Settings settings, Tally& tally) 
     for (const explore::Weight weight : {explore::Weight{}, explore::Weight{5, 2}}) {
         settings.weight = weight;
         settings.below = c.cheapest == infinite ? 1000 : std::uint64_t{c.cheapest};
-        const Found nothing = search(c, settings, inclusion);
+        const Find nothing = search_case(c, settings, inclusion);
         if (is_cut_short(nothing)) continue;
         CHECK(nothing.outcome.ending == Ending::exhausted);
         if (c.cheapest == infinite) continue;
         ++*settings.below;
-        const Found cheapest = search(c, settings, inclusion);
+        const Find cheapest = search_case(c, settings, inclusion);
         if (is_cut_short(cheapest)) continue;
         REQUIRE(cheapest.outcome.ending == Ending::found);
         CHECK(*cheapest.outcome.length == c.cheapest);
@@ -262,15 +262,15 @@ void race(const Case& c, Inclusion inclusion, Dice& dice, Tally& tally) {
     Told rash{c.graph, guides.rash, {}};
     const auto run = [&](Order order, guide::Estimate* estimate,
                          explore::Weight weight = {}) {
-        Settings settings = with(order, ties, seed);
+        Settings settings = ordered(order, ties, seed);
         settings.estimate = estimate;
         settings.weight = weight;
-        return search(c, settings, inclusion);
+        return search_case(c, settings, inclusion);
     };
 
     for (const Order order :
          {Order::breadth_first, Order::depth_first, Order::random_depth_first}) {
-        const Found found = search(c, with(order, Ties::newest, seed), inclusion);
+        const Find found = search_case(c, ordered(order, Ties::newest, seed), inclusion);
         check_find(c, found);
         if (order == Order::breadth_first && c.costs.unit()) check_cheapest(c, found);
     }
@@ -288,44 +288,44 @@ void race(const Case& c, Inclusion inclusion, Dice& dice, Tally& tally) {
                                                       : "rash"));
         const bool is_consistent = estimate == nullptr || estimate->promises().consistent;
         check_find(c, run(Order::best_first, estimate));
-        const Found a_star = run(Order::a_star, estimate);
+        const Find a_star = run(Order::a_star, estimate);
         tally.reopened += a_star.statistics.reopened > 0 ? 1 : 0;
         tally.improved += a_star.statistics.improved > 0 ? 1 : 0;
         tally.dead_ends += a_star.statistics.dead_ends > 0 ? 1 : 0;
         if (is_consistent) CHECK(a_star.statistics.reopened == 0);
-        const Found ida = run(Order::ida_star, estimate);
-        const Found adfs = run(Order::adfs, estimate);
+        const Find ida = run(Order::ida_star, estimate);
+        const Find adfs = run(Order::adfs, estimate);
         if (estimate == &rash) {
             check_find(c, a_star);
             check_find(c, ida);
         } else {
             check_cheapest(c, a_star);
             tally.cut_short += check_cheapest(c, ida) ? 0 : 1;
-            const Found heavy = run(Order::a_star, estimate, {3, 2});
+            const Find heavy = run(Order::a_star, estimate, {3, 2});
             if (check_find(c, heavy) && c.cheapest != infinite) {
                 CHECK(*heavy.outcome.length * 2 <= std::uint64_t{c.cheapest} * 3);
                 CHECK(heavy.outcome.within.has_value() == may_be_proved(heavy));
             }
         }
         tally.cut_short += check_cheapest(c, adfs) ? 0 : 1;
-        const Found idfs = run(Order::idfs, estimate);
+        const Find idfs = run(Order::idfs, estimate);
         if (check_find(c, idfs) && c.cheapest != infinite)
             tally.missed_by_idfs += *idfs.outcome.length > c.cheapest ? 1 : 0;
     }
     Fickle fickle{lowered, c.engine.system().layout().words(), seed};
-    alternate(c, inclusion, with(Order::best_first, ties, seed),
+    alternate(c, inclusion, ordered(Order::best_first, ties, seed),
               {&fickle, &rash, &least});
-    Settings settings = with(Order::a_star, ties, seed);
+    Settings settings = ordered(Order::a_star, ties, seed);
     for (guide::Estimate* estimate : {static_cast<guide::Estimate*>(&projected),
                                       static_cast<guide::Estimate*>(&lowered),
                                       static_cast<guide::Estimate*>(&rash)}) {
         settings.estimate = estimate;
         bound(c, inclusion, settings, tally);
     }
-    settings = with(Order::ida_star, ties, seed);
+    settings = ordered(Order::ida_star, ties, seed);
     settings.bits = dice.percent(50) ? 10 : 16;
     settings.estimate = &halved;
-    const Found bits = search(c, settings, inclusion);
+    const Find bits = search_case(c, settings, inclusion);
     if (bits.outcome.ending == Ending::found) {
         check_find(c, bits);
         CHECK(bits.outcome.within.has_value() == (bits.outcome.length == 0));

@@ -8,7 +8,7 @@ using namespace zonar::explore;
 
 namespace {
 
-Settings with(Order order) {
+Settings settings_with(Order order) {
     Settings settings;
     settings.order = order;
     return settings;
@@ -24,18 +24,18 @@ std::vector<Order> choices() {
 } // namespace
 
 TEST_CASE("every order goes with the other settings left alone", "[settings]") {
-    for (const Order order : choices()) CHECK(problem_with(with(order)).empty());
+    for (const Order order : choices()) CHECK(problem_with(settings_with(order)).empty());
 }
 
 TEST_CASE("only A* has a weight, and it is at least 1", "[settings]") {
     for (const Order order : choices()) {
-        Settings settings = with(order);
+        Settings settings = settings_with(order);
         settings.weight = {5, 4};
         CHECK(problem_with(settings).empty() == (order == Order::a_star));
         settings.weight = {3, 3};
         CHECK(problem_with(settings).empty());
     }
-    Settings settings = with(Order::a_star);
+    Settings settings = settings_with(Order::a_star);
     settings.weight = {1, 2};
     CHECK(problem_with(settings) == "a weight must be at least 1");
     for (const Weight weight : {Weight{1, 0}, {0, 0}, {65536, 1}, {70000, 70000}}) {
@@ -47,11 +47,11 @@ TEST_CASE("only A* has a weight, and it is at least 1", "[settings]") {
 
 TEST_CASE("only IDA* does with bits", "[settings]") {
     for (const Order order : choices()) {
-        Settings settings = with(order);
+        Settings settings = settings_with(order);
         settings.bits = 20;
         CHECK(problem_with(settings).empty() == (order == Order::ida_star));
     }
-    Settings settings = with(Order::ida_star);
+    Settings settings = settings_with(Order::ida_star);
     for (const std::uint32_t bits : {0u, 9u, 41u, 64u}) {
         settings.bits = bits;
         CHECK(problem_with(settings) == "bit-state hashing takes 2^10 to 2^40 bits");
@@ -60,7 +60,7 @@ TEST_CASE("only IDA* does with bits", "[settings]") {
 
 TEST_CASE("orders without keys have no ties", "[settings]") {
     for (const Order order : choices()) {
-        Settings settings = with(order);
+        Settings settings = settings_with(order);
         settings.ties = Ties::oldest;
         CHECK(problem_with(settings).empty() == !row_of(order).is_plain);
     }

@@ -29,7 +29,7 @@ constexpr const char* model = R"(
     system P;
 )";
 
-struct State {
+struct CostedState {
     std::uint32_t location;
     zone::Dbm zone;
     NodeId node;
@@ -37,15 +37,16 @@ struct State {
     bool explored = false;
 };
 
-class Plain {
+class PlainCosts {
 public:
-    Plain(Engine& engine, Inclusion inclusion) : engine_(engine), inclusion_(inclusion) {}
+    PlainCosts(Engine& engine, Inclusion inclusion)
+        : engine_(engine), inclusion_(inclusion) {}
 
     Fate add(std::uint32_t location, zone::ConstZone z, std::uint32_t cost) {
-        const auto is_equal = [&](const State& s) {
+        const auto is_equal = [&](const CostedState& s) {
             return s.location == location && zone::equal(s.zone, z);
         };
-        const auto covers_new = [&](const State& s) {
+        const auto covers_new = [&](const CostedState& s) {
             return s.location == location && s.cost <= cost &&
                    covers(s.zone, z, location);
         };
@@ -57,7 +58,7 @@ public:
             equal->explored = false;
             return fate;
         }
-        std::erase_if(states, [&](const State& s) {
+        std::erase_if(states, [&](const CostedState& s) {
             return s.location == location && (s.explored || s.cost >= cost) &&
                    covers(z, s.zone, location);
         });
@@ -65,7 +66,7 @@ public:
         return Fate::created;
     }
 
-    std::vector<State> states;
+    std::vector<CostedState> states;
 
 private:
     bool covers(zone::ConstZone by, zone::ConstZone z, std::uint32_t location) {
@@ -81,12 +82,12 @@ private:
     Inclusion inclusion_;
 };
 
-void run(Inclusion inclusion, int locations, int states, std::uint32_t seed,
-         int (&fates)[4]) {
+void compare_costs(Inclusion inclusion, int locations, int states, std::uint32_t seed,
+                   int (&fates)[4]) {
     Engine e(model);
     Store store{e.system(), e.bounds(), inclusion};
     PathCosts path_costs{nullptr, true};
-    Plain plain{e, inclusion};
+    PlainCosts plain{e, inclusion};
     Random random{seed};
     zone::Dbm last = random_zone(random, 4, 22);
     for (int i = 0; i < states; ++i) {
@@ -116,7 +117,7 @@ void run(Inclusion inclusion, int locations, int states, std::uint32_t seed,
         if (added.fate == Fate::created) plain.states.back().node = added.node;
         REQUIRE(store.stored() == plain.states.size());
         if (!plain.states.empty() && random.chance(60)) {
-            State& some = plain.states[static_cast<std::size_t>(
+            CostedState& some = plain.states[static_cast<std::size_t>(
                 random.between(0, static_cast<int>(plain.states.size()) - 1))];
             REQUIRE(store.is_explored(some.node) == some.explored);
             if (!some.explored) store.begin_exploring(some.node);
@@ -124,7 +125,7 @@ void run(Inclusion inclusion, int locations, int states, std::uint32_t seed,
         }
         REQUIRE(store.waiting() ==
                 static_cast<std::size_t>(std::ranges::count_if(
-                    plain.states, [](const State& s) { return !s.explored; })));
+                    plain.states, [](const CostedState& s) { return !s.explored; })));
     }
 }
 
@@ -135,8 +136,8 @@ TEST_CASE("with costs, the store keeps what nothing cheaper covers", "[store]") 
          {Inclusion::equality, Inclusion::inclusion, Inclusion::simulation}) {
         int fates[4] = {};
         for (std::uint32_t seed = 1; seed <= 15; ++seed) {
-            run(inclusion, 2, 40, seed, fates);  // short chains
-            run(inclusion, 1, 400, seed, fates); // long ones
+            compare_costs(inclusion, 2, 40, seed, fates);  // short chains
+            compare_costs(inclusion, 1, 400, seed, fates); // long ones
         }
         for (const int times : fates) CHECK(times > 50);
     }

@@ -34,7 +34,7 @@ std::string bounded(const std::string& constant, const std::string& difference =
 }
 
 /// What the store should do, as simple as can be.
-class Plain {
+class PlainStore {
 public:
     struct State {
         std::uint32_t location;
@@ -43,7 +43,8 @@ public:
         bool explored = false;
     };
 
-    Plain(Engine& engine, Inclusion inclusion) : engine_(engine), inclusion_(inclusion) {}
+    PlainStore(Engine& engine, Inclusion inclusion)
+        : engine_(engine), inclusion_(inclusion) {}
 
     bool covers(const State& by, std::uint32_t location, zone::ConstZone z) {
         if (by.location != location) return false;
@@ -109,13 +110,13 @@ struct Met {
     std::size_t thrown_out = 0; // states that a later one covered
 };
 
-Met run(const Contest& c, std::uint32_t seed) {
+Met compare_stores(const Contest& c, std::uint32_t seed) {
     Met met;
     Engine e(c.model);
     REQUIRE(e.bounds().finite());
     REQUIRE(e.system().layout().words() == 1);
     Store store{e.system(), e.bounds(), c.inclusion};
-    Plain plain{e, c.inclusion};
+    PlainStore plain{e, c.inclusion};
     Random random{seed};
     zone::Dbm last = random_zone(random, 4, c.largest);
     std::vector<std::pair<explore::ZoneId, zone::Dbm>> refused; // zones kept all the same
@@ -177,7 +178,7 @@ Met run(const Contest& c, std::uint32_t seed) {
             const NodeId next{explored++};
             if (store.is_covered(next)) continue;
             store.begin_exploring(next);
-            for (Plain::State& s : plain.states) {
+            for (PlainStore::State& s : plain.states) {
                 if (s.id == next.raw) s.explored = true;
             }
             if (random.chance(20)) (c.keep ? keep_below : places) = store.nodes();
@@ -187,7 +188,7 @@ Met run(const Contest& c, std::uint32_t seed) {
     std::size_t left = 0;
     for (std::uint32_t id = 0; id < store.nodes(); ++id) {
         const NodeId node{id};
-        const auto found = std::ranges::find(plain.states, id, &Plain::State::id);
+        const auto found = std::ranges::find(plain.states, id, &PlainStore::State::id);
         REQUIRE(store.is_covered(node) == (found == plain.states.end()));
         if (found == plain.states.end()) continue;
         ++left;
@@ -210,7 +211,7 @@ const Inclusion all_inclusions[] = {Inclusion::equality, Inclusion::inclusion,
 TEST_CASE("the store keeps what no other state covers: short chains", "[store]") {
     for (const Inclusion inclusion : all_inclusions) {
         for (std::uint32_t seed = 1; seed <= 20; ++seed) {
-            run({bounded("8"), inclusion, 10, 3, 25}, seed);
+            compare_stores({bounded("8"), inclusion, 10, 3, 25}, seed);
         }
     }
 }
@@ -219,7 +220,7 @@ TEST_CASE("the store keeps what no other state covers: long chains", "[store]") 
     for (const Inclusion inclusion : all_inclusions) {
         Met met;
         for (std::uint32_t seed = 1; seed <= 6; ++seed) {
-            const Met one = run({bounded("40"), inclusion, 50, 2, 600}, seed);
+            const Met one = compare_stores({bounded("40"), inclusion, 50, 2, 600}, seed);
             met.covered += one.covered;
             met.by_number += one.by_number;
             met.refused += one.refused;
@@ -239,8 +240,10 @@ TEST_CASE("the store keeps what no other state covers: zones of 16 and of 32 bit
           "[store]") {
     for (const Inclusion inclusion : all_inclusions) {
         for (std::uint32_t seed = 1; seed <= 6; ++seed) {
-            run({bounded("2000"), inclusion, 12'000, 1, 300}, seed);  // both, mixed
-            run({bounded("20000"), inclusion, 30'000, 1, 300}, seed); // 32 bits alone
+            compare_stores({bounded("2000"), inclusion, 12'000, 1, 300},
+                           seed); // both, mixed
+            compare_stores({bounded("20000"), inclusion, 30'000, 1, 300},
+                           seed); // 32 bits alone
         }
     }
 }
@@ -248,7 +251,8 @@ TEST_CASE("the store keeps what no other state covers: zones of 16 and of 32 bit
 TEST_CASE("the store keeps what no other state covers: differences of clocks",
           "[store]") {
     for (std::uint32_t seed = 1; seed <= 8; ++seed) {
-        run({bounded("6", "x - y < 3 && y - z <= 1"), Inclusion::simulation, 10, 2, 150},
+        compare_stores(
+            {bounded("6", "x - y < 3 && y - z <= 1"), Inclusion::simulation, 10, 2, 150},
             seed);
     }
 }
@@ -256,8 +260,8 @@ TEST_CASE("the store keeps what no other state covers: differences of clocks",
 TEST_CASE("waiting states below a mark are not thrown out", "[store]") {
     for (const Inclusion inclusion : {Inclusion::inclusion, Inclusion::simulation}) {
         for (std::uint32_t seed = 1; seed <= 10; ++seed) {
-            run({bounded("8"), inclusion, 10, 3, 60, true}, seed);
-            run({bounded("40"), inclusion, 50, 1, 300, true}, seed);
+            compare_stores({bounded("8"), inclusion, 10, 3, 60, true}, seed);
+            compare_stores({bounded("40"), inclusion, 50, 1, 300, true}, seed);
         }
     }
 }

@@ -13,21 +13,21 @@ using namespace zonar;
 
 namespace {
 
-struct Instance {
+struct Directed {
     const char* family;
     int size;
     std::uint64_t shortest;  // transitions to the error
     std::uint64_t generated; // by A* with the distance of locations
 };
 
-constexpr Instance instances[] = {
+constexpr Directed directed_instances[] = {
     {"arbiter-tree", 2, 12, 485},
     {"arbiter-tree", 3, 17, 73165},
     {"hanoi", 4, 52, 6004},
     {"hanoi", 5, 114, 63325},
 };
 
-verify::Answer search(const Instance& instance, explore::Order order,
+verify::Answer search(const Directed& instance, explore::Order order,
                       const char* heuristic) {
     const auto loaded = language::load_text(
         instance.family, families::find(instance.family)->generate(instance.size),
@@ -46,7 +46,7 @@ verify::Answer search(const Instance& instance, explore::Order order,
 } // namespace
 
 TEST_CASE("A* finds the shortest errors of the paper", "[directed]") {
-    for (const Instance& instance : instances) {
+    for (const Directed& instance : directed_instances) {
         INFO(instance.family << " " << instance.size);
         for (const char* heuristic : {"fsm", "fsm-sum", "formula", "abstraction"}) {
             INFO(heuristic);
@@ -62,7 +62,7 @@ TEST_CASE("A* finds the shortest errors of the paper", "[directed]") {
 }
 
 TEST_CASE("tables lead to the error in few steps", "[directed]") {
-    for (const Instance& instance : instances) {
+    for (const Directed& instance : directed_instances) {
         INFO(instance.family << " " << instance.size);
         const auto by_table =
             search(instance, explore::Order::best_first, "abstraction").statistics;

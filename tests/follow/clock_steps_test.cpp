@@ -21,7 +21,7 @@ using Zones = std::vector<zone::Dbm>;
 
 /// A walk through a random network, its steps and its zones.
 template <class Check>
-void for_each_walk(std::uint64_t seeds, std::size_t length, Check check) {
+void for_each_stepped_walk(std::uint64_t seeds, std::size_t length, Check check) {
     for (const auto& profile : oracle::profiles()) {
         for (std::uint64_t seed = 0; seed < seeds; ++seed) {
             const std::string text = xta(random_network(profile, seed));
@@ -66,7 +66,7 @@ bool leads_into(Walker& walker, const trace::Moment& from,
 
 TEST_CASE("a clock for the time is like one that the model has") {
     std::size_t compared = 0;
-    for_each_walk(
+    for_each_stepped_walk(
         8, 8,
         [&](const World& world, const std::string& text, const TimedRun& run,
             const std::vector<ClockStep>& steps, const Zones&, oracle::Dice&) {
@@ -92,7 +92,7 @@ TEST_CASE("a clock for the time is like one that the model has") {
 TEST_CASE("stable zones hold what can go on, and nothing else") {
     std::size_t inside = 0;
     std::size_t outside = 0;
-    for_each_walk(
+    for_each_stepped_walk(
         6, 4,
         [&](const World& world, const std::string&, const TimedRun& run,
             const std::vector<ClockStep>& steps, const Zones& zones, oracle::Dice& dice) {

@@ -14,7 +14,7 @@ using guide::infinite;
 
 namespace {
 
-constexpr const char* rounds = R"(
+constexpr const char* two_rounds = R"(
     int[2,5] v = 2; int[0,3] w; int fixed = 7; chan c;
     process P() { state a, b, d; init a;
         trans a -> b { assign v = v < 5 ? v + 1 : 2; }, b -> a { },
@@ -34,7 +34,7 @@ std::vector<abstraction::DistanceTable> tables_of(const guide::Factors& factors)
 } // namespace
 
 TEST_CASE("packed states have the estimates of their factors", "[abstraction]") {
-    tests::Guided guided(rounds, "E<> P.d && (w == 1 || v == 5)");
+    tests::Guided guided(two_rounds, "E<> P.d && (w == 1 || v == 5)");
     AbstractionEstimate estimate{guided.engine().system(), guided.factors(),
                                  tables_of(guided.factors()), true};
     const tests::Space space = explore_steps(guided.engine(), 1000);
@@ -48,7 +48,7 @@ TEST_CASE("packed states have the estimates of their factors", "[abstraction]") 
 }
 
 TEST_CASE("a condition that nothing satisfies is infinitely far", "[abstraction]") {
-    tests::Guided guided(rounds, "E<> P.d && P.a");
+    tests::Guided guided(two_rounds, "E<> P.d && P.a");
     AbstractionEstimate estimate{guided.engine().system(), guided.factors(),
                                  tables_of(guided.factors()), true};
     CHECK(guided.factors().goals() == 0);
@@ -56,7 +56,7 @@ TEST_CASE("a condition that nothing satisfies is infinitely far", "[abstraction]
 }
 
 TEST_CASE("tables from a file are as good as new", "[abstraction]") {
-    tests::Guided guided(rounds, "E<> P.d && w == 1");
+    tests::Guided guided(two_rounds, "E<> P.d && w == 1");
     const model::Network& network = guided.engine().network();
     abstraction::TableFile file =
         guide::table_file_for(network, guided.query(), guided.factors(), "rounds");
@@ -73,7 +73,7 @@ TEST_CASE("tables from a file are as good as new", "[abstraction]") {
 }
 
 TEST_CASE("with other costs all that is left are dead ends", "[abstraction]") {
-    tests::Guided guided(rounds, "E<> P.d");
+    tests::Guided guided(two_rounds, "E<> P.d");
     const AbstractionEstimate estimate{guided.engine().system(), guided.factors(),
                                        tables_of(guided.factors()), false};
     CHECK_FALSE(estimate.promises().admissible);

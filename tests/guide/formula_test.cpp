@@ -22,8 +22,9 @@ constexpr const char* counters = R"(
     system P, Q;
 )";
 
-guide::Distance distance(const std::string& query, std::int32_t n, std::int32_t m,
-                         const std::string& estimate = "formula") {
+guide::Distance counters_distance(const std::string& query, std::int32_t n,
+                                  std::int32_t m,
+                                  const std::string& estimate = "formula") {
     Asked asked(counters, query);
     return asked.of(estimate, {0, 0, n, m, 0, 0});
 }
@@ -31,20 +32,20 @@ guide::Distance distance(const std::string& query, std::int32_t n, std::int32_t 
 } // namespace
 
 TEST_CASE("a variable needs as many transitions as their strides", "[formula]") {
-    CHECK(distance("E<> n >= 10", 1, 5) == 3);
-    CHECK(distance("E<> n > 10", 1, 5) == 4);
-    CHECK(distance("E<> n >= 10", 10, 5) == 0);
-    CHECK(distance("E<> n == 7", 1, 5) == 2);
-    CHECK(distance("E<> m == 2", 0, 5) == 3);
-    CHECK(distance("E<> m <= 2", 0, 3) == 1);
-    CHECK(distance("A[] n < 10", 1, 5) == 3);
-    CHECK(distance("E<> not (n < 10 || n > 12)", 1, 5) == 3);
+    CHECK(counters_distance("E<> n >= 10", 1, 5) == 3);
+    CHECK(counters_distance("E<> n > 10", 1, 5) == 4);
+    CHECK(counters_distance("E<> n >= 10", 10, 5) == 0);
+    CHECK(counters_distance("E<> n == 7", 1, 5) == 2);
+    CHECK(counters_distance("E<> m == 2", 0, 5) == 3);
+    CHECK(counters_distance("E<> m <= 2", 0, 3) == 1);
+    CHECK(counters_distance("A[] n < 10", 1, 5) == 3);
+    CHECK(counters_distance("E<> not (n < 10 || n > 12)", 1, 5) == 3);
 }
 
 TEST_CASE("a variable that is set may get there at once", "[formula]") {
-    CHECK(distance("E<> n == 0", 7, 5) == 1);
-    CHECK(distance("E<> n < 2", 20, 5) == 1);
-    CHECK(distance("E<> n != 3", 3, 5) == 1);
+    CHECK(counters_distance("E<> n == 0", 7, 5) == 1);
+    CHECK(counters_distance("E<> n < 2", 20, 5) == 1);
+    CHECK(counters_distance("E<> n != 3", 3, 5) == 1);
 }
 
 TEST_CASE("what happens around every update counts, too", "[formula]") {
@@ -60,47 +61,48 @@ TEST_CASE("what happens around every update counts, too", "[formula]") {
 }
 
 TEST_CASE("a variable that cannot get there never does", "[formula]") {
-    CHECK(distance("E<> m > 4", 0, 4) == infinite);
-    CHECK(distance("E<> m == 5", 0, 4) == infinite);
-    CHECK(distance("E<> m == 5 || n >= 3", 0, 4) == 1);
+    CHECK(counters_distance("E<> m > 4", 0, 4) == infinite);
+    CHECK(counters_distance("E<> m == 5", 0, 4) == infinite);
+    CHECK(counters_distance("E<> m == 5 || n >= 3", 0, 4) == 1);
 }
 
 TEST_CASE("locations are as far as in their graphs", "[formula]") {
-    CHECK(distance("E<> P.p2", 0, 5) == 2);
-    CHECK(distance("A[] not P.p2", 0, 5) == 2);
-    CHECK(distance("E<> not P.p0", 0, 5) == 1);
-    CHECK(distance("E<> P.p2 && Q.q1", 0, 5) == 2);
-    CHECK(distance("E<> P.p2 || Q.q1", 0, 5) == 1);
-    CHECK(distance("A[] P.p0 imply Q.q0", 0, 5) == 1);
-    CHECK(distance("E<> P.p1 && P.p2", 0, 5) == 2); // atom by atom
+    CHECK(counters_distance("E<> P.p2", 0, 5) == 2);
+    CHECK(counters_distance("A[] not P.p2", 0, 5) == 2);
+    CHECK(counters_distance("E<> not P.p0", 0, 5) == 1);
+    CHECK(counters_distance("E<> P.p2 && Q.q1", 0, 5) == 2);
+    CHECK(counters_distance("E<> P.p2 || Q.q1", 0, 5) == 1);
+    CHECK(counters_distance("A[] P.p0 imply Q.q0", 0, 5) == 1);
+    CHECK(counters_distance("E<> P.p1 && P.p2", 0, 5) == 2); // atom by atom
 }
 
 TEST_CASE("other atoms are one transition away", "[formula]") {
-    CHECK(distance("E<> n > m", 0, 5) == 1);
-    CHECK(distance("E<> n > m", 6, 5) == 0);
-    CHECK(distance("E<> exists (i : int[0,1]) a[i]", 0, 5) == 1);
-    CHECK(distance("A[] exists (i : int[0,1]) a[i]", 0, 5) == 0);
-    CHECK(distance("E<> n * n == 4", 2, 5) == 0);
-    CHECK(distance("E<> a[n] && P.p2", 7, 5) == 2); // the index is wrong: may hold
-    CHECK(distance("E<> true", 0, 5) == 0);
-    CHECK(distance("E<> false", 0, 5) == infinite);
+    CHECK(counters_distance("E<> n > m", 0, 5) == 1);
+    CHECK(counters_distance("E<> n > m", 6, 5) == 0);
+    CHECK(counters_distance("E<> exists (i : int[0,1]) a[i]", 0, 5) == 1);
+    CHECK(counters_distance("A[] exists (i : int[0,1]) a[i]", 0, 5) == 0);
+    CHECK(counters_distance("E<> n * n == 4", 2, 5) == 0);
+    CHECK(counters_distance("E<> a[n] && P.p2", 7, 5) ==
+          2); // the index is wrong: may hold
+    CHECK(counters_distance("E<> true", 0, 5) == 0);
+    CHECK(counters_distance("E<> false", 0, 5) == infinite);
 }
 
 TEST_CASE("clocks and deadlocks may be as they should", "[formula]") {
-    CHECK(distance("E<> x > 3", 0, 5) == 0);
-    CHECK(distance("E<> not (x > 3) && Q.q1", 0, 5) == 1);
-    CHECK(distance("E<> deadlock && P.p2", 0, 5) == 2);
-    CHECK(distance("A[] not deadlock", 0, 5) == 0);
-    CHECK(distance("P.p0 --> P.p2", 0, 5) == 0);
+    CHECK(counters_distance("E<> x > 3", 0, 5) == 0);
+    CHECK(counters_distance("E<> not (x > 3) && Q.q1", 0, 5) == 1);
+    CHECK(counters_distance("E<> deadlock && P.p2", 0, 5) == 2);
+    CHECK(counters_distance("A[] not deadlock", 0, 5) == 0);
+    CHECK(counters_distance("P.p0 --> P.p2", 0, 5) == 0);
 }
 
 TEST_CASE("the parts of a conjunction can be added up", "[formula]") {
     const std::string all = "E<> n >= 10 && m == 2 && Q.q1 && n > m";
-    CHECK(distance(all, 1, 5) == 3);
-    CHECK(distance(all, 1, 5, "formula-sum") == 3 + 3 + 1 + 1);
-    CHECK(distance("A[] n < 10 || m != 2", 1, 5, "formula-sum") == 6);
-    CHECK(distance("E<> n >= 10 || m == 2", 1, 5, "formula-sum") == 3);
-    CHECK(distance("E<> m > 5 && P.p2", 1, 4, "formula-sum") == infinite);
+    CHECK(counters_distance(all, 1, 5) == 3);
+    CHECK(counters_distance(all, 1, 5, "formula-sum") == 3 + 3 + 1 + 1);
+    CHECK(counters_distance("A[] n < 10 || m != 2", 1, 5, "formula-sum") == 6);
+    CHECK(counters_distance("E<> n >= 10 || m == 2", 1, 5, "formula-sum") == 3);
+    CHECK(counters_distance("E<> m > 5 && P.p2", 1, 4, "formula-sum") == infinite);
 }
 
 TEST_CASE("transitions that cost more are farther", "[formula]") {

@@ -23,9 +23,9 @@ constexpr const char* couple = R"(
 )";
 
 /// At locations of P, Q and R.
-guide::Distance distance(const std::string& estimate, const std::string& query,
-                         std::vector<std::int32_t> locations,
-                         std::vector<std::uint32_t> costs = {}) {
+guide::Distance couple_distance(const std::string& estimate, const std::string& query,
+                                std::vector<std::int32_t> locations,
+                                std::vector<std::uint32_t> costs = {}) {
     Asked asked(couple, query);
     asked.costs().of_edge = std::move(costs);
     locations.push_back(0); // v
@@ -35,50 +35,53 @@ guide::Distance distance(const std::string& estimate, const std::string& query,
 } // namespace
 
 TEST_CASE("the largest distance of a process counts", "[fsm]") {
-    CHECK(distance("fsm", "E<> P.p3 && Q.q2", {0, 0, 0}) == 3);
-    CHECK(distance("fsm", "E<> P.p3 && Q.q2", {3, 0, 0}) == 2);
-    CHECK(distance("fsm", "E<> P.p3 && Q.q2", {3, 2, 0}) == 0);
-    CHECK(distance("fsm", "E<> P.p3 && Q.q2", {1, 2, 0}) == 2);
-    CHECK(distance("fsm", "A[] P.p0 || Q.q0", {0, 0, 0}) == 1);
+    CHECK(couple_distance("fsm", "E<> P.p3 && Q.q2", {0, 0, 0}) == 3);
+    CHECK(couple_distance("fsm", "E<> P.p3 && Q.q2", {3, 0, 0}) == 2);
+    CHECK(couple_distance("fsm", "E<> P.p3 && Q.q2", {3, 2, 0}) == 0);
+    CHECK(couple_distance("fsm", "E<> P.p3 && Q.q2", {1, 2, 0}) == 2);
+    CHECK(couple_distance("fsm", "A[] P.p0 || Q.q0", {0, 0, 0}) == 1);
 }
 
 TEST_CASE("in a sum, partners share a handshake, and receivers are for nothing",
           "[fsm]") {
-    CHECK(distance("fsm-sum", "E<> P.p2 && Q.q1", {0, 0, 0}) == 2); // 2 + 1, 1: halves
-    CHECK(distance("fsm-sum", "E<> P.p3 && Q.q2", {0, 0, 0}) == 3); // 2 + 1 + 2, 1 + 0
-    CHECK(distance("fsm-sum", "E<> P.p2 && Q.q1", {1, 0, 0}) == 1);
-    CHECK(distance("fsm-sum", "E<> Q.q1", {0, 0, 0}) == 1); // a half, rounded up
-    CHECK(distance("fsm-sum", "E<> Q.q2", {0, 1, 0}) == 0);
+    CHECK(couple_distance("fsm-sum", "E<> P.p2 && Q.q1", {0, 0, 0}) ==
+          2); // 2 + 1, 1: halves
+    CHECK(couple_distance("fsm-sum", "E<> P.p3 && Q.q2", {0, 0, 0}) ==
+          3); // 2 + 1 + 2, 1 + 0
+    CHECK(couple_distance("fsm-sum", "E<> P.p2 && Q.q1", {1, 0, 0}) == 1);
+    CHECK(couple_distance("fsm-sum", "E<> Q.q1", {0, 0, 0}) == 1); // a half, rounded up
+    CHECK(couple_distance("fsm-sum", "E<> Q.q2", {0, 1, 0}) == 0);
 }
 
 TEST_CASE("of several alternatives the nearest counts", "[fsm]") {
-    CHECK(distance("fsm", "E<> P.p3 || Q.q1", {0, 0, 0}) == 1);
-    CHECK(distance("fsm", "E<> P.p3 || Q.q1", {2, 2, 0}) == 1);
-    CHECK(distance("fsm-sum", "E<> P.p3 || (P.p2 && Q.q1)", {0, 0, 0}) == 2);
+    CHECK(couple_distance("fsm", "E<> P.p3 || Q.q1", {0, 0, 0}) == 1);
+    CHECK(couple_distance("fsm", "E<> P.p3 || Q.q1", {2, 2, 0}) == 1);
+    CHECK(couple_distance("fsm-sum", "E<> P.p3 || (P.p2 && Q.q1)", {0, 0, 0}) == 2);
 }
 
 TEST_CASE("edges that are never taken lead nowhere", "[fsm]") {
-    CHECK(distance("fsm", "E<> P.p2", {3, 0, 0}) == infinite);
-    CHECK(distance("fsm-sum", "E<> P.p2", {3, 0, 0}) == infinite);
-    CHECK(distance("fsm", "E<> R.r1", {0, 0, 0}) == infinite);
-    CHECK(distance("fsm", "E<> R.r1 || P.p1", {0, 0, 0}) == 1);
+    CHECK(couple_distance("fsm", "E<> P.p2", {3, 0, 0}) == infinite);
+    CHECK(couple_distance("fsm-sum", "E<> P.p2", {3, 0, 0}) == infinite);
+    CHECK(couple_distance("fsm", "E<> R.r1", {0, 0, 0}) == infinite);
+    CHECK(couple_distance("fsm", "E<> R.r1 || P.p1", {0, 0, 0}) == 1);
 }
 
 TEST_CASE("what locations cannot say is left out", "[fsm]") {
-    CHECK(distance("fsm", "E<> deadlock", {0, 0, 0}) == 0);
-    CHECK(distance("fsm", "E<> deadlock && P.p3", {0, 0, 0}) == 3);
-    CHECK(distance("fsm", "A[] not deadlock", {0, 0, 0}) == 0);
-    CHECK(distance("fsm", "E<> P.p3 && P.p2", {0, 0, 0}) == infinite);
-    CHECK(distance("fsm", "A<> P.p3", {0, 0, 0}) == 0);
-    CHECK(distance("fsm", "E<> exists (i : int[0,1]) P.p2 && v == i", {0, 0, 0}) == 2);
+    CHECK(couple_distance("fsm", "E<> deadlock", {0, 0, 0}) == 0);
+    CHECK(couple_distance("fsm", "E<> deadlock && P.p3", {0, 0, 0}) == 3);
+    CHECK(couple_distance("fsm", "A[] not deadlock", {0, 0, 0}) == 0);
+    CHECK(couple_distance("fsm", "E<> P.p3 && P.p2", {0, 0, 0}) == infinite);
+    CHECK(couple_distance("fsm", "A<> P.p3", {0, 0, 0}) == 0);
+    CHECK(couple_distance("fsm", "E<> exists (i : int[0,1]) P.p2 && v == i", {0, 0, 0}) ==
+          2);
 }
 
 TEST_CASE("receivers weigh what the cheapest sender costs", "[fsm]") {
     const std::vector<std::uint32_t> costs{3, 0, 2, 1, 9, 9, 9}; // P, Q, R
-    CHECK(distance("fsm", "E<> P.p3 && Q.q2", {0, 0, 0}, costs) == 5);
-    CHECK(distance("fsm", "E<> Q.q2", {0, 0, 0}, costs) == 2);
-    CHECK(distance("fsm-sum", "E<> P.p3 && Q.q2", {0, 0, 0}, costs) == 5);
-    CHECK(distance("fsm-sum", "E<> Q.q2", {0, 0, 0}, costs) == 0);
+    CHECK(couple_distance("fsm", "E<> P.p3 && Q.q2", {0, 0, 0}, costs) == 5);
+    CHECK(couple_distance("fsm", "E<> Q.q2", {0, 0, 0}, costs) == 2);
+    CHECK(couple_distance("fsm-sum", "E<> P.p3 && Q.q2", {0, 0, 0}, costs) == 5);
+    CHECK(couple_distance("fsm-sum", "E<> Q.q2", {0, 0, 0}, costs) == 0);
 }
 
 TEST_CASE("a known state is a target, too", "[fsm]") {

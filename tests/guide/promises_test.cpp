@@ -16,8 +16,8 @@ using tests::Space;
 
 namespace {
 
-constexpr std::uint64_t usual_count = 8;
-constexpr std::size_t most_states = 120;
+constexpr std::uint64_t usual_promises = 8;
+constexpr std::size_t most_promising = 120;
 
 semantics::Costs random_costs(oracle::Dice& dice, const model::Network& network) {
     semantics::Costs costs;
@@ -55,7 +55,7 @@ bool any_kind(const guide::EstimateKind&) {
 class Trial {
 public:
     Trial(const std::string& model, std::uint64_t seed)
-        : engine_(model), dice_(seed), space_(explore_steps(engine_, most_states)) {}
+        : engine_(model), dice_(seed), space_(explore_steps(engine_, most_promising)) {}
 
     void ask(const std::string& text, Findings& findings) {
         INFO(text);
@@ -209,7 +209,7 @@ bool positive(const Findings& findings, const std::string& name, std::size_t per
 TEST_CASE("estimates keep their promises on random networks", "[promises]") {
     Findings findings;
     for (const oracle::Profile& profile : oracle::profiles()) {
-        for (std::uint64_t seed = 1; seed <= with_effort(usual_count); ++seed) {
+        for (std::uint64_t seed = 1; seed <= with_effort(usual_promises); ++seed) {
             const oracle::ModelSketch sketch = oracle::random_network(profile, seed);
             INFO(profile.name << ", seed " << seed << '\n' << oracle::xta(sketch));
             Trial trial{oracle::xta(sketch), seed};
@@ -234,7 +234,7 @@ TEST_CASE("estimates keep their promises on random networks", "[promises]") {
 
 TEST_CASE("estimates keep their promises on random models that count", "[promises]") {
     Findings findings;
-    for (std::uint64_t seed = 1; seed <= with_effort(30 * usual_count); ++seed) {
+    for (std::uint64_t seed = 1; seed <= with_effort(30 * usual_promises); ++seed) {
         tests::CounterModel model{seed};
         const std::string text = model.text();
         INFO("seed " << seed << '\n' << text);

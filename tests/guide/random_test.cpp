@@ -15,7 +15,7 @@ using abstraction::Distance;
 
 namespace {
 
-constexpr std::uint64_t usual_count = 12;
+constexpr std::uint64_t usual_networks = 12;
 constexpr std::size_t most_states = 150;
 
 /// Limits as they come, and such that something is always dropped.
@@ -162,7 +162,7 @@ private:
 TEST_CASE("estimates are consistent on random networks", "[random]") {
     tests::Tally tally;
     for (const oracle::Profile& profile : oracle::profiles())
-        for (std::uint64_t seed = 1; seed <= with_effort(usual_count); ++seed)
+        for (std::uint64_t seed = 1; seed <= with_effort(usual_networks); ++seed)
             check_network(profile, seed, tally);
     CHECK(tally.informative * 2 > tally.queries);
     CHECK(tally.dead * 10 > tally.queries);
@@ -186,7 +186,7 @@ TEST_CASE("estimates of random networks without clocks are distances", "[random]
                                 .copied = 30,
                                 .deadlock = 0};
     tests::Tally tally;
-    const std::uint64_t count = with_effort(10 * usual_count);
+    const std::uint64_t count = with_effort(10 * usual_networks);
     for (std::uint64_t seed = 1; seed <= count; ++seed) check_network(plain, seed, tally);
     CHECK(tally.exact > 0);
     CHECK(tally.informative > 0);
@@ -197,7 +197,7 @@ TEST_CASE("estimates of random networks without clocks are distances", "[random]
 
 TEST_CASE("estimates of random models with arrays are consistent", "[random]") {
     tests::Tally tally;
-    const std::uint64_t count = with_effort(10 * usual_count);
+    const std::uint64_t count = with_effort(10 * usual_networks);
     for (std::uint64_t seed = 1; seed <= count; ++seed) {
         ArrayModel model{seed};
         const std::string text = model.text();

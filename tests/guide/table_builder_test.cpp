@@ -22,11 +22,11 @@ constexpr const char* ring = R"(
     system P;
 )";
 
-struct Asked {
+struct Ring {
     std::unique_ptr<language::LoadedModel> model = tests::load_model(ring);
     model::Query query;
 
-    explicit Asked(const std::string& text) : query(tests::compile_query(*model, text)) {}
+    explicit Ring(const std::string& text) : query(tests::compile_query(*model, text)) {}
     TableBuilder builder(const guide::TableRequest& request = {}) const {
         return {model->network(), query, request};
     }
@@ -35,7 +35,7 @@ struct Asked {
 } // namespace
 
 TEST_CASE("a table knows the distance of the initial state to each goal", "[tables]") {
-    const Asked asked("E<> P(0).critical || turn == 2");
+    const Ring asked("E<> P(0).critical || turn == 2");
     TableBuilder builder = asked.builder();
     const guide::ComputedTable done = builder.compute(builder.file_for("ring"));
     CHECK(done.file.complete);
@@ -49,7 +49,7 @@ TEST_CASE("a table knows the distance of the initial state to each goal", "[tabl
 
 TEST_CASE("without a goal there is nothing to compute, and the error is unreachable",
           "[tables]") {
-    const Asked asked("E<> false");
+    const Ring asked("E<> false");
     TableBuilder builder = asked.builder();
     const guide::ComputedTable done = builder.compute(builder.file_for("ring"));
     CHECK(done.file.goals.empty());
@@ -58,7 +58,7 @@ TEST_CASE("without a goal there is nothing to compute, and the error is unreacha
 }
 
 TEST_CASE("an unbounded table is exact, a small one never above the truth", "[tables]") {
-    const Asked asked("E<> P(0).critical && P(1).trying && P(2).trying");
+    const Ring asked("E<> P(0).critical && P(1).trying && P(2).trying");
     for (const abstraction::StateId bound : {0u, 3u}) {
         INFO(bound);
         guide::TableRequest request;
@@ -75,7 +75,7 @@ TEST_CASE("an unbounded table is exact, a small one never above the truth", "[ta
 }
 
 TEST_CASE("progress is told for each goal", "[tables]") {
-    const Asked asked("E<> P(0).critical || P(1).critical");
+    const Ring asked("E<> P(0).critical || P(1).critical");
     TableBuilder builder = asked.builder();
     std::atomic<std::size_t> calls = 0, wrong = 0;
     builder.compute(builder.file_for("ring"), [&](std::size_t goal, std::size_t goals,
@@ -88,7 +88,7 @@ TEST_CASE("progress is told for each goal", "[tables]") {
 }
 
 TEST_CASE("an interrupt leaves a weaker table that says so", "[tables]") {
-    const Asked asked("E<> P(0).critical && P(1).trying && P(2).trying");
+    const Ring asked("E<> P(0).critical && P(1).trying && P(2).trying");
     std::atomic<bool> interrupted = false;
     TableBuilder builder =
         asked.builder({.options = {}, .seconds = {}, .interrupted = &interrupted});
@@ -112,7 +112,7 @@ TEST_CASE("limits on memory grow with it", "[tables]") {
 }
 
 TEST_CASE("states that a condition allows are looked up together", "[tables]") {
-    const Asked asked("E<> P(0).critical");
+    const Ring asked("E<> P(0).critical");
     TableBuilder builder = asked.builder();
     const abstraction::TableFile file = builder.compute(builder.file_for("ring")).file;
     struct Row {

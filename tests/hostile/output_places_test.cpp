@@ -15,7 +15,7 @@ using zonar::app::OutputFile;
 
 namespace {
 
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
+std::string filled_in(std::string text, const std::string& from, const std::string& to) {
     for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size())
         text.replace(at, from.size(), to);
     return text;
@@ -56,7 +56,7 @@ public:
     /// Runs it with this file as its output, given without the ending.
     Said run(const Writer& writer, const std::string& path,
              const std::string& redirection = "") const {
-        return program(replaced(replaced(writer.words, "MODEL", model_), "OUT", path) +
+        return program(filled_in(filled_in(writer.words, "MODEL", model_), "OUT", path) +
                        ' ' + redirection);
     }
 
@@ -124,7 +124,7 @@ TEST_CASE("what is read stays, by whatever name it is to be overwritten") {
     for (const Writer& writer : writers) {
         for (const std::string input : {"MODEL", "MODEL.q", "MODEL.json"}) {
             if (!contains(writer.words, input + " ")) continue;
-            const std::string file = replaced(input, "MODEL", place.model());
+            const std::string file = filled_in(input, "MODEL", place.model());
             const std::string text = text_of(file);
             const std::string link = place.folder().file("link");
             INFO(writer.words << " over " << file);
@@ -226,7 +226,7 @@ TEST_CASE("a pipe gets the file, whole and once") {
         const Said said = shell(fmt::format(
             "timeout 60 cat '{}' > '{}' & {} {}; code=$?; wait; exit $code", pipe, copy,
             ZONAR_PROGRAM,
-            replaced(replaced(writer.words, "MODEL", place.model()), "OUT", name)));
+            filled_in(filled_in(writer.words, "MODEL", place.model()), "OUT", name)));
         CHECK(said.code <= 1);
         CHECK(text_of(copy).size() > 20);
         CHECK(fs::is_fifo(pipe));

@@ -16,7 +16,7 @@
 namespace {
 
 // Generous: the machine may be busy, and sanitizers make everything slow.
-constexpr double soon = 30;
+constexpr double soon_enough = 30;
 
 /// No time passes, so that every run goes on to the end: liveness properties hold, and to
 /// know that all states have to be seen.
@@ -46,7 +46,7 @@ Ended ended_by(int signal, const std::vector<std::string>& words, double after =
     Process process(words);
     if (!process.has_worked_for(after)) return process.end();
     process.send(signal);
-    return process.end(soon);
+    return process.end(soon_enough);
 }
 
 /// Interrupted while it searched, with a report: `unknown`, for this reason.
@@ -198,7 +198,7 @@ TEST_CASE("a bench that is interrupted ends its child, and goes on from there") 
         };
         for (int i = 0; i < 600 && !is_at_second(); ++i) usleep(100'000);
         process.send(signal);
-        const Ended ended = process.end(soon);
+        const Ended ended = process.end(soon_enough);
         INFO(ended.out << ended.err);
         CHECK(ended.in_time);
         CHECK(ended.code == 3);
@@ -230,7 +230,7 @@ TEST_CASE("the second signal ends the program at once, whichever came first") {
         process.send(first);
         std::this_thread::sleep_for(std::chrono::milliseconds(300));
         process.send(second);
-        const Ended ended = process.end(soon);
+        const Ended ended = process.end(soon_enough);
         CHECK(ended.in_time);
         // The first one may have ended it in good order already.
         CHECK((ended.code == 3 || ended.code == -first || ended.code == -second));

@@ -92,6 +92,8 @@ std::string with_declarations(const std::string& declarations);
 /// The vocabulary and a process P with locations A and B; the text is what stands in the
 /// braces of its one edge, from A to B.
 std::string with_edge(const std::string& parts);
+/// Locations A and B, for queries.
+inline const std::string two_locations = with_edge("");
 std::string with_guard(const std::string& guard);
 std::string with_update(const std::string& update);
 /// Likewise; the invariant is A's.

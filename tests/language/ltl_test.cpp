@@ -8,8 +8,6 @@ using zonar::model::QueryKind;
 
 namespace {
 
-const std::string two_locations = with_edge("");
-
 /// The formula as it was understood, every parenthesis written out.
 std::string read(const std::string& text) {
     const Model model = loads(two_locations);

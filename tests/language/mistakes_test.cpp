@@ -5,19 +5,19 @@ using namespace zonar::tests;
 
 namespace {
 
-struct Row {
+struct Mistake {
     std::string text, help;
 };
 
-void check_help(const std::vector<Row>& table) {
-    for (const Row& row : table) {
+void check_help(const std::vector<Mistake>& table) {
+    for (const Mistake& row : table) {
         const Advice found = advice(row.text);
         INFO(row.text << '\n' << found.message);
         CHECK(found.help == row.help);
     }
 }
 
-std::string with_body(const std::string& body) {
+std::string with_procedure(const std::string& body) {
     return with_declarations("int i; void f() { " + body + " }");
 }
 
@@ -82,14 +82,14 @@ TEST_CASE("channels are told apart by their kind") {
 
 TEST_CASE("mistakes in functions have a way out") {
     check_help({
-        {with_body("for (int q = 0; q < 3; q++) i = q;"),
+        {with_procedure("for (int q = 0; q < 3; q++) i = q;"),
          "declare the variable at the beginning of the block, or write for (i : "
          "int[0,9])"},
-        {with_body("i = 1; int q; q = 2;"), "declarations come first in a block"},
-        {with_body("while (true) break;"),
+        {with_procedure("i = 1; int q; q = 2;"), "declarations come first in a block"},
+        {with_procedure("while (true) break;"),
          "there is no such statement; put it into the condition of the loop, or use "
          "return"},
-        {with_body("switch (i) { case 1: i = 2; }"),
+        {with_procedure("switch (i) { case 1: i = 2; }"),
          "there is no 'switch'; use if and else"},
         {with_declarations("int f(int n) { return f(n - 1); }"), "use a loop"},
         {with_declarations("f() { }"),

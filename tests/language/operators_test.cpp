@@ -28,7 +28,7 @@ std::int32_t value(const std::string& expression) {
 }
 
 /// The same expression as a constant: what is folded must agree with what is run.
-std::int32_t constant(const std::string& expression) {
+std::int32_t folded(const std::string& expression) {
     const Model model = loads(with_declarations(
         "const int p = 7, q = 3, z = 0, n = -7; const bool t = true, f = false;\n"
         "const int a[3] = { 5, 6, 7 }; int32_t w = " +
@@ -36,7 +36,7 @@ std::int32_t constant(const std::string& expression) {
     return Machine(model->network())["w"];
 }
 
-struct Row {
+struct Computed {
     const char* expression;
     std::int32_t result;
 };
@@ -44,9 +44,9 @@ struct Row {
 } // namespace
 
 TEST_CASE("every operator computes what it should, folded or run") {
-    for (const Row& row : {
+    for (const Computed& row : {
              // clang-format off
-             Row{"p + q", 10},     {"p - q", 4},         {"p * q", 21},      {"p / q", 2},
+             Computed{"p + q", 10},     {"p - q", 4},         {"p * q", 21},      {"p / q", 2},
              {"p % q", 1},         {"n / q", -2},        {"n % q", -1},      {"p / -q", -2},
              {"p % -q", 1},        {"q ** 3", 27},       {"q ** 0", 1},      {"n ** 3", -343},
              {"p << q", 56},       {"p >> 1", 3},        {"n >> 1", -4},     {"p & q", 3},
@@ -66,14 +66,14 @@ TEST_CASE("every operator computes what it should, folded or run") {
          }) {
         INFO(row.expression);
         CHECK(value(row.expression) == row.result);
-        CHECK(constant(row.expression) == row.result);
+        CHECK(folded(row.expression) == row.result);
     }
 }
 
 TEST_CASE("operators bind as the reference says") {
-    for (const Row& row : {
+    for (const Computed& row : {
              // clang-format off
-             Row{"-2 ** 2", 4},                 // (-2) ** 2
+             Computed{"-2 ** 2", 4},                 // (-2) ** 2
              {"2 ** 3 ** 2", 64},               // to the left
              {"2 * 3 ** 2", 18},      {"7 - 3 - 1", 3},        {"100 / 10 / 5", 2},
              {"2 + 3 * 4", 14},       {"1 << 2 + 1", 8},       {"1 <? 2 + 3", 1},

@@ -6,12 +6,6 @@ using namespace zonar::tests;
 using zonar::model::Predicate;
 using zonar::model::QueryKind;
 
-namespace {
-
-const std::string two_locations = with_edge("");
-
-} // namespace
-
 TEST_CASE("each path quantifier has its kind") {
     const Model model = loads(two_locations);
     CHECK(compiles(model, "E<> P.A").query.kind == QueryKind::exists_eventually);

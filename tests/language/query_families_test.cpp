@@ -5,14 +5,14 @@ using namespace zonar::tests;
 
 namespace {
 
-struct Row {
+struct Refused {
     const char* formula;
     const char* feature; // a part of what the refusal names
 };
 
-void check_refused(const std::vector<Row>& rows) {
+void check_refused(const std::vector<Refused>& rows) {
     const Model model = loads(with_edge(""));
-    for (const Row& row : rows) {
+    for (const Refused& row : rows) {
         const CompiledQuery q = query(model, row.formula);
         INFO(row.formula << '\n'
                          << zonar::language::render(q.diagnostics, model->sources()));

@@ -3,12 +3,6 @@
 
 using namespace zonar::tests;
 
-namespace {
-
-const std::string two_locations = with_edge("");
-
-} // namespace
-
 TEST_CASE("the path quantifiers of CTL are told what they are called here") {
     const Model model = loads(two_locations);
     breaks(model, "«AG» P.A", "query.quantifier");

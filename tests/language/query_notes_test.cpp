@@ -10,9 +10,9 @@ using namespace zonar::language;
 
 namespace {
 
-const std::string process = "process P() { state A, B; init A; }\n";
+const std::string bare_process = "process P() { state A, B; init A; }\n";
 
-std::string queries(const std::string& elements) {
+std::string with_queries(const std::string& elements) {
     return nta("int i;", xml_template(""), "system P;", elements);
 }
 
@@ -41,8 +41,8 @@ std::string summary_of_xta(const std::string& text) {
 }
 
 /// From XML to XTA and back.
-void survives(const std::string& elements) {
-    const Model model = loads(queries(elements));
+void queries_survive(const std::string& elements) {
+    const Model model = loads(with_queries(elements));
     const WrittenModel xta = write_xta(*model);
     INFO(xta.text);
     const Model back = loads(write_xml(*loads(xta.text)).text);
@@ -53,7 +53,7 @@ void survives(const std::string& elements) {
 } // namespace
 
 TEST_CASE("comments, options and expected results of queries survive XTA") {
-    survives(
+    queries_survive(
         "<option key=\"--search-order\" value=\"0\"/>"
         "<query><formula>A[] not deadlock</formula><comment>Two\n\nlines. // and more"
         "</comment><option key=\"--diagnostic\" value=\"a &quot;b&quot; \\ c\"/>"
@@ -65,39 +65,42 @@ TEST_CASE("comments, options and expected results of queries survive XTA") {
 }
 
 TEST_CASE("formulas that no block can hold survive XTA") {
-    survives("<query><formula></formula><comment>nothing yet</comment></query>"
-             "<query><formula>E&lt;&gt; P.B // trailing</formula><comment/></query>"
-             "<query><formula>A[] (P.A</formula><comment>unbalanced</comment></query>"
-             "<query><formula>A[] }{</formula><comment/></query>"
-             "<query><formula>simulate [#&lt;=3] { i }</formula><comment/></query>"
-             "<query><formula>/* open</formula><comment/></query>"
-             "<query><formula>E&lt;&gt;\n P.A \\\n or P.B</formula><comment/></query>"
-             "<query><formula></formula><comment/></query>");
+    queries_survive(
+        "<query><formula></formula><comment>nothing yet</comment></query>"
+        "<query><formula>E&lt;&gt; P.B // trailing</formula><comment/></query>"
+        "<query><formula>A[] (P.A</formula><comment>unbalanced</comment></query>"
+        "<query><formula>A[] }{</formula><comment/></query>"
+        "<query><formula>simulate [#&lt;=3] { i }</formula><comment/></query>"
+        "<query><formula>/* open</formula><comment/></query>"
+        "<query><formula>E&lt;&gt;\n P.A \\\n or P.B</formula><comment/></query>"
+        "<query><formula></formula><comment/></query>");
 }
 
 TEST_CASE("comments right above a block are its comment, others are not") {
-    CHECK(summary_of_xta(process + "system P; // the system\n"
-                                   "query { E<> P.A }\n"
-                                   "// far above\n\n"
-                                   "/* near\n   it */\n"
-                                   "query { E<> P.B } // behind\n"
-                                   "query{A[] true}") ==
+    CHECK(summary_of_xta(bare_process + "system P; // the system\n"
+                                        "query { E<> P.A }\n"
+                                        "// far above\n\n"
+                                        "/* near\n   it */\n"
+                                        "query { E<> P.B } // behind\n"
+                                        "query{A[] true}") ==
           "E<> P.A |  |   \nE<> P.B | near\n   it |   \nA[] true |  |   \n");
 }
 
 TEST_CASE("unknown notes are skipped") {
-    CHECK(summary_of_xta(process + "system P;\n"
-                                   "//@ colour key=\"red\"\n//@\n//@ expect outcome\n"
-                                   "//@ expect outcome=\"failure\" mood=\"glad\"\n"
-                                   "//@ option key=\"unfinished\n"
-                                   "query { E<> P.A }\n") ==
+    CHECK(summary_of_xta(bare_process +
+                         "system P;\n"
+                         "//@ colour key=\"red\"\n//@\n//@ expect outcome\n"
+                         "//@ expect outcome=\"failure\" mood=\"glad\"\n"
+                         "//@ option key=\"unfinished\n"
+                         "query { E<> P.A }\n") ==
           "E<> P.A |  | failure   | unfinished=\n");
 }
 
 TEST_CASE("reading the notes twice changes nothing") {
-    const std::string text = process + "system P;\n//@ setting key=\"k\" value=\"v\"\n\n"
-                                       "// empty\n//@ formula text=\"\"\n\n// one\n"
-                                       "query { E<> P.A }\n";
+    const std::string text = bare_process +
+                             "system P;\n//@ setting key=\"k\" value=\"v\"\n\n"
+                             "// empty\n//@ formula text=\"\"\n\n// one\n"
+                             "query { E<> P.A }\n";
     const Model model = loads(text);
     Document document = model->document();
     apply_query_notes(text, 1, document);

@@ -7,7 +7,7 @@ using zonar::language::nearest;
 
 namespace {
 
-struct Row {
+struct Typed {
     std::string_view typed, nearest;
 };
 
@@ -15,7 +15,7 @@ struct Row {
 
 TEST_CASE("the nearest word is found if it is near") {
     const std::string_view words[] = {"info", "convert", "check", "--version"};
-    const Row table[] = {
+    const Typed table[] = {
         {"inof", "info"},
         {"nfo", "info"},
         {"infoo", "info"},
@@ -27,7 +27,7 @@ TEST_CASE("the nearest word is found if it is near") {
         {"", ""},
         {"i", ""}, // every short word is near to one letter
     };
-    for (const Row& row : table) {
+    for (const Typed& row : table) {
         INFO(row.typed);
         CHECK(nearest(row.typed, words) == row.nearest);
     }
@@ -36,11 +36,11 @@ TEST_CASE("the nearest word is found if it is near") {
 
 TEST_CASE("the case of letters decides between words that are equally near") {
     const std::string_view words[] = {"Crossed", "CROSS", "Cross", "x", "Id"};
-    const Row table[] = {
+    const Typed table[] = {
         {"cross", "Cross"}, {"CROSs", "CROSS"}, {"Cros", "Cross"}, {"crosed", "Crossed"},
         {"X", "x"},         {"id", "Id"},       {"ix", ""},        {"y", ""},
     };
-    for (const Row& row : table) {
+    for (const Typed& row : table) {
         INFO(row.typed);
         CHECK(nearest(row.typed, words) == row.nearest);
     }

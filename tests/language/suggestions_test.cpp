@@ -32,7 +32,7 @@ Bert = Clerk(2);
 system Train, Gate, Rider, Anna, Bert;
 )";
 
-struct Row {
+struct Suggestion {
     std::string_view text, message, help;
 };
 
@@ -40,7 +40,7 @@ struct Row {
 
 TEST_CASE("a query that misspells a name is told the right one") {
     const Model model = loads(crossing);
-    const Row table[] = {
+    const Suggestion table[] = {
         {"E<> Train(0).Cros", "process 'Train' has no location or variable 'Cros'",
          "did you mean 'Cross'?"},
         {"E<> Train(0).cross", "process 'Train' has no location or variable 'cross'",
@@ -59,7 +59,7 @@ TEST_CASE("a query that misspells a name is told the right one") {
         {"E<> Train(0).Banana", "process 'Train' has no location or variable 'Banana'",
          ""},
     };
-    for (const Row& row : table) {
+    for (const Suggestion& row : table) {
         INFO(row.text);
         const Advice found = advice(model, row.text);
         CHECK(found.message == row.message);

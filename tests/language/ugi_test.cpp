@@ -40,7 +40,7 @@ Model with_ugi(const std::string& xta, std::string_view places) {
     return model;
 }
 
-const TemplateSyntax& process(const Model& model) {
+const TemplateSyntax& first_template(const Model& model) {
     return *model->document().templates[0];
 }
 
@@ -83,20 +83,20 @@ TEST_CASE("files of other programs are read") {
                                             "locationName A(-1,-2);\n"
                                             "trans A B 1 (1,1), (2,2);\n"
                                             "guard A B 0 (5,5);}");
-    CHECK(process(model).locations[0].at == Point{10, 20});
-    CHECK(process(model).locations[0].name_at == Point{9, 18});
-    CHECK(process(model).locations[1].at == Point{30, 40});
-    REQUIRE(process(model).edges[1].nails.size() == 2);
-    CHECK(process(model).edges[1].nails[0] == Point{21, 31});
-    CHECK(process(model).edges[1].nails[1] == Point{22, 32});
-    CHECK(process(model).edges[0].guard_label.at == Point{25, 35});
+    CHECK(first_template(model).locations[0].at == Point{10, 20});
+    CHECK(first_template(model).locations[0].name_at == Point{9, 18});
+    CHECK(first_template(model).locations[1].at == Point{30, 40});
+    REQUIRE(first_template(model).edges[1].nails.size() == 2);
+    CHECK(first_template(model).edges[1].nails[0] == Point{21, 31});
+    CHECK(first_template(model).edges[1].nails[1] == Point{22, 32});
+    CHECK(first_template(model).edges[0].guard_label.at == Point{25, 35});
 }
 
 TEST_CASE("edges may be counted from one") {
     const Model model = with_ugi(two_edges, "process P graphinfo { guard A B 1 (1,1);\n"
                                             "assign A B 2 (2,2); }");
-    CHECK(process(model).edges[0].guard_label.at == Point{1, 1});
-    CHECK(process(model).edges[1].update_label.at == Point{2, 2});
+    CHECK(first_template(model).edges[0].guard_label.at == Point{1, 1});
+    CHECK(first_template(model).edges[1].update_label.at == Point{2, 2});
 }
 
 TEST_CASE("whatever a .ugi says, reading it does no harm") {
@@ -117,8 +117,8 @@ TEST_CASE("whatever a .ugi says, reading it does no harm") {
              "}{)(,;",
          }) {
         const Model model = with_ugi(two_edges, places);
-        CHECK_FALSE(process(model).locations[0].at.has_value());
-        CHECK_FALSE(process(model).locations[0].unnamed);
+        CHECK_FALSE(first_template(model).locations[0].at.has_value());
+        CHECK_FALSE(first_template(model).locations[0].unnamed);
     }
 }
 
@@ -126,5 +126,6 @@ TEST_CASE("places far away stay within bounds") {
     const Model model =
         with_ugi(two_edges, "process P graphinfo { location A (2147483647,0);\n"
                             "locationName A (2147483647,-5000000000); }");
-    CHECK(process(model).locations[0].name_at == Point{2147483647, -2147483647 - 1});
+    CHECK(first_template(model).locations[0].name_at ==
+          Point{2147483647, -2147483647 - 1});
 }

@@ -6,7 +6,7 @@ using namespace zonar::tests;
 
 namespace {
 
-std::string process(const std::string& body) {
+std::string process_of(const std::string& body) {
     return "int i; clock x; chan c;\nprocess P() {\n" + body + "\n}\nsystem P;";
 }
 
@@ -48,31 +48,31 @@ TEST_CASE("parentheses after the name of a process are mandatory") {
 
 TEST_CASE("local declarations come before the locations") {
     loads_silently(
-        process("int j; clock z; typedef int[0,3] T; T t; void f() { j = 1; }\n"
-                "state A; init A;"));
-    fails(process("state A; «int» j; init A;"), "syntax");
+        process_of("int j; clock z; typedef int[0,3] T; T t; void f() { j = 1; }\n"
+                   "state A; init A;"));
+    fails(process_of("state A; «int» j; init A;"), "syntax");
 }
 
 TEST_CASE("the parts of a process stand in a fixed order") {
-    loads_silently(process("state A, B; branchpoint C; commit A; urgent B; init A;\n"
-                           "trans A -> C { }, C -> B { };"));
-    fails(process("state A; init A; «commit» A;"), "syntax");
-    fails(process("state A; commit A; «branchpoint» C; init A;"), "syntax");
-    fails(process("state A; trans A -> A { };"), "syntax");
+    loads_silently(process_of("state A, B; branchpoint C; commit A; urgent B; init A;\n"
+                              "trans A -> C { }, C -> B { };"));
+    fails(process_of("state A; init A; «commit» A;"), "syntax");
+    fails(process_of("state A; commit A; «branchpoint» C; init A;"), "syntax");
+    fails(process_of("state A; trans A -> A { };"), "syntax");
 }
 
 TEST_CASE("a process needs an initial location that exists") {
-    fails(process("state A; init «B»;"), "name.location");
+    fails(process_of("state A; init «B»;"), "name.location");
     fails("process P() { state A; «}»\nsystem P;", "syntax");
 }
 
 TEST_CASE("a branchpoint cannot be the initial location") {
-    fails(process("state A; branchpoint B; init B;"), "type.initial");
+    fails(process_of("state A; branchpoint B; init B;"), "type.initial");
 }
 
 TEST_CASE("flags may be mixed and lists") {
     const Model model =
-        loads(process("state A, B, C, D; commit A; urgent B, C; commit D; init A;"));
+        loads(process_of("state A, B, C, D; commit A; urgent B, C; commit D; init A;"));
     const auto& locations = model->network().templates[0].locations;
     CHECK(locations[0].committed);
     CHECK(locations[1].urgent);
@@ -81,26 +81,26 @@ TEST_CASE("flags may be mixed and lists") {
 }
 
 TEST_CASE("a location cannot be urgent and committed in XTA either") {
-    fails(process("state «A»; commit A; urgent A; init A;"), "type.location");
+    fails(process_of("state «A»; commit A; urgent A; init A;"), "type.location");
 }
 
 TEST_CASE("the parts of an edge stand in a fixed order") {
     loads_silently(
-        process("state A; init A; trans A -> A { select k : int[0,1]; guard k == i; "
-                "sync c!; assign i = k; probability 3; };"));
-    fails(process("state A; init A; trans A -> A { sync c!; «guard» i == 1; };"),
+        process_of("state A; init A; trans A -> A { select k : int[0,1]; guard k == i; "
+                   "sync c!; assign i = k; probability 3; };"));
+    fails(process_of("state A; init A; trans A -> A { sync c!; «guard» i == 1; };"),
           "syntax");
-    fails(process("state A; init A; trans A -> A { assign i = 1; «sync» c!; };"),
+    fails(process_of("state A; init A; trans A -> A { assign i = 1; «sync» c!; };"),
           "syntax");
 }
 
 TEST_CASE("the braces of an edge are mandatory") {
-    fails(process("state A; init A; trans A -> A«;»"), "syntax");
+    fails(process_of("state A; init A; trans A -> A«;»"), "syntax");
 }
 
 TEST_CASE("an edge without a source starts where the last full one did") {
-    const Model model = loads(process("state A, B, C; init A;\n"
-                                      "trans B -> A { }, -> C { }, -u-> B { };"));
+    const Model model = loads(process_of("state A, B, C; init A;\n"
+                                         "trans B -> A { }, -> C { }, -u-> B { };"));
     const auto& network = model->network();
     REQUIRE(network.edges.size() == 3);
     CHECK(network.edges[1].source == 1);
@@ -111,14 +111,14 @@ TEST_CASE("an edge without a source starts where the last full one did") {
 }
 
 TEST_CASE("an edge needs locations that exist") {
-    fails(process("state A; init A; trans A -> «Z» { };"), "name.location");
-    fails(process("state A; init A; trans «Z» -> A { };"), "name.location");
+    fails(process_of("state A; init A; trans A -> «Z» { };"), "name.location");
+    fails(process_of("state A; init A; trans «Z» -> A { };"), "name.location");
 }
 
 TEST_CASE("an exponential rate may follow an invariant or stand alone") {
     const Model model =
-        loads(process("state A { x <= 3; 1 : 2 }, B { ; 2.5 }, C { x <= 4 };\n"
-                      "init A;"));
+        loads(process_of("state A { x <= 3; 1 : 2 }, B { ; 2.5 }, C { x <= 4 };\n"
+                         "init A;"));
     CHECK(Machine(model->network()).invariant(0) == "x <= 3");
     CHECK(Machine(model->network()).invariant(1) == "true");
     CHECK(Machine(model->network()).invariant(2) == "x <= 4");
@@ -141,7 +141,7 @@ TEST_CASE("what is declared after a process is not known in it") {
 }
 
 TEST_CASE("nothing but progress, gantt and queries may follow the system line") {
-    const std::string text = process("state A; init A;");
+    const std::string text = process_of("state A; init A;");
     loads_silently(text + "progress { i; i == 0 : i + 1; }");
     loads_silently(text + "gantt { G: i == 1 -> 2; }");
     loads_silently(text + "query { A[] true }");
@@ -149,7 +149,7 @@ TEST_CASE("nothing but progress, gantt and queries may follow the system line") 
 }
 
 TEST_CASE("queries in XTA are queries of the model") {
-    const Model model = loads_silently(process("state A; init A;") +
+    const Model model = loads_silently(process_of("state A; init A;") +
                                        "query { A[] i == 0 } query { E<> P.A }");
     REQUIRE(model->queries().size() == 2);
     CHECK(model->queries()[0].query.text == "A[] i == 0");
@@ -167,9 +167,9 @@ TEST_CASE("arguments do not belong on the system line") {
 }
 
 TEST_CASE("an update, a guard and a select are kept as they were written") {
-    const Model model = loads(process("state A { x  <=  3 }; init A; trans A -> A { "
-                                      "select k : int[0, 1]; guard i==0 && x>1;\n"
-                                      "sync c?; assign i = 1,\n x = 0; };"));
+    const Model model = loads(process_of("state A { x  <=  3 }; init A; trans A -> A { "
+                                         "select k : int[0, 1]; guard i==0 && x>1;\n"
+                                         "sync c?; assign i = 1,\n x = 0; };"));
     const auto& location = model->network().templates[0].locations[0];
     const auto& edge = model->network().templates[0].edges[0];
     CHECK(location.invariant_text == "x  <=  3");

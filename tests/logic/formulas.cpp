@@ -14,7 +14,7 @@ constexpr Operator binary_operators[] = {Operator::conjunction, Operator::disjun
 } // namespace
 
 std::string text(const Formula& formula) {
-    return to_text(formula, [](std::uint32_t a) { return 'p' + std::to_string(a); });
+    return to_text(formula, [](std::uint32_t i) { return 'p' + std::to_string(i); });
 }
 
 std::string text(const Lasso& word) {
@@ -50,7 +50,7 @@ Lasso random_lasso(oracle::Dice& dice, std::size_t most, std::uint32_t atoms) {
 std::vector<Formula> all_formulas(std::uint32_t operators, std::uint32_t atoms) {
     std::vector<std::vector<Formula>> by_size(operators + 1);
     by_size[0] = {constant(true), constant(false)};
-    for (std::uint32_t a = 0; a < atoms; ++a) by_size[0].push_back(atom(a));
+    for (std::uint32_t i = 0; i < atoms; ++i) by_size[0].push_back(atom(i));
     for (std::uint32_t n = 1; n <= operators; ++n) {
         for (const Operator op : unary_operators)
             for (const Formula& f : by_size[n - 1]) by_size[n].push_back(unary(op, f));

@@ -28,6 +28,7 @@ std::vector<Lasso> all_lassos(std::size_t most, std::uint32_t atoms);
 inline Formula p(std::uint32_t number) {
     return atom(number);
 }
+inline const Formula a = p(0), b = p(1), c = p(2), d = p(3);
 inline Formula negation(Formula f) {
     return unary(Operator::negation, std::move(f));
 }

@@ -10,8 +10,6 @@ using namespace zonar::logic::testing;
 namespace {
 
 // Letters: a holds in 1 and 3, b in 2 and 3.
-const Formula a = p(0), b = p(1);
-
 bool on(const Formula& formula, std::vector<Letter> letters, std::size_t loop) {
     return holds(formula, Lasso{std::move(letters), loop});
 }

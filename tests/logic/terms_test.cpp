@@ -13,8 +13,6 @@ using zonar::oracle::Dice;
 
 namespace {
 
-const Formula a = p(0), b = p(1), c = p(2);
-
 /// A term as a formula again, so that it can be evaluated.
 Formula as_formula(const Terms& terms, Term term) {
     const Terms::Node& node = terms[term];

@@ -14,8 +14,6 @@ using zonar::oracle::Dice;
 
 namespace {
 
-const Formula a = p(0), b = p(1), c = p(2), d = p(3);
-
 /// Compares the automata of a formula and of its negation with what the formula means.
 /// Returns how many of the words satisfy it.
 std::size_t check_words(const Formula& formula, std::span<const Lasso> words) {

@@ -1,5 +1,6 @@
 // apply(): the operations that take two numbers, one table each.
 #include "catch.h"
+#include "model/assembler.h"
 #include "model/evaluate.h"
 
 #include <cstdint>
@@ -7,11 +8,9 @@
 #include <vector>
 
 using namespace zonar::model;
+using namespace zonar::test;
 
 namespace {
-
-constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
-constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
 
 struct Row {
     Op op;

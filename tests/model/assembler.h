@@ -15,8 +15,9 @@
 
 namespace zonar::test {
 
-inline constexpr model::Range any_value{std::numeric_limits<std::int32_t>::min(),
-                                        std::numeric_limits<std::int32_t>::max()};
+inline constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
+inline constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
+inline constexpr model::Range any_value{least, most};
 
 class Assembler {
 public:

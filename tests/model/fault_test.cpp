@@ -7,14 +7,7 @@
 #include <string>
 
 using namespace zonar::model;
-using zonar::test::Assembler;
-
-namespace {
-
-constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
-constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
-
-} // namespace
+using namespace zonar::test;
 
 TEST_CASE("a value outside its cell's range names the value and the cell") {
     Assembler with({5, 6}, {0, 9});

@@ -9,12 +9,9 @@
 #include <vector>
 
 using namespace zonar::model;
-using zonar::test::Assembler;
+using namespace zonar::test;
 
 namespace {
-
-constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
-constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
 
 using Places = std::vector<SourceRange>;
 

@@ -18,7 +18,7 @@ struct Channel {
 
 /// In the order in which they are written, unlike the operands of +: with the same seed, all
 /// compilers must throw the dice for the same purpose.
-std::string join(std::initializer_list<std::string> parts) {
+std::string joined(std::initializer_list<std::string> parts) {
     std::string joined;
     for (const std::string& part : parts) joined += part;
     return joined;
@@ -166,8 +166,8 @@ void Generator::declare_code() {
     }
     has_function_ = dice_.percent(profile_.function);
     if (has_function_)
-        model_.declarations.push_back(join({"void f() { if (", data_constraint(), ") ",
-                                            update(), "; else ", update(), "; }"}));
+        model_.declarations.push_back(joined({"void f() { if (", data_constraint(), ") ",
+                                              update(), "; else ", update(), "; }"}));
 }
 
 // ---------------------------------------------------------------- constraints
@@ -204,7 +204,7 @@ std::string Generator::difference(bool upper_only) {
     const std::string left = clock();
     const std::string right = other_clock(left);
     if (dice_.percent(30)) return left + comparison(upper_only) + right;
-    return join({left, " - ", right, comparison(upper_only), time(constant(-2, 2))});
+    return joined({left, " - ", right, comparison(upper_only), time(constant(-2, 2))});
 }
 
 std::string Generator::clock_constraint(bool upper_only) {
@@ -295,8 +295,8 @@ std::string Generator::clock_update(const EdgeSketch& edge) {
     if (profile_.clocks > 1 && dice_.percent(profile_.clock_copy))
         return target + " = " + other_clock(target);
     if (dice_.percent(profile_.shifted_copy)) {
-        return join({target, " = ", clock(),
-                     dice_.percent(profile_.set_back) ? " - " : " + ", time("1")});
+        return joined({target, " = ", clock(),
+                       dice_.percent(profile_.set_back) ? " - " : " + ", time("1")});
     }
     if (!dice_.percent(profile_.nonzero_reset)) return target + " = 0";
     if (!edge.selects.empty() && dice_.percent(50)) return target + " = " + time("k");
@@ -325,7 +325,7 @@ LocationSketch Generator::location(const std::string& name, bool initial) {
     } else if (profile_.clocks > 0 && dice_.percent(profile_.invariant)) {
         // A difference may be false at first, and then there is nothing to explore.
         location.invariant.push_back(initial
-                                         ? join({clock(), " <= ", time(constant(1, 3))})
+                                         ? joined({clock(), " <= ", time(constant(1, 3))})
                                          : clock_constraint(true));
     }
     if (!initial && dice_.percent(profile_.lower_invariant)) {
@@ -358,7 +358,7 @@ EdgeSketch Generator::edge(std::size_t from, std::size_t to) {
                     .target = std::string{"l"} + std::to_string(to)};
     if (profile_.integers > 0 && dice_.percent(profile_.select))
         edge.selects.push_back(
-            join({"k : int[", constant(0, 1), ",", constant(1, 3), "]"}));
+            joined({"k : int[", constant(0, 1), ",", constant(1, 3), "]"}));
 
     bool clocks_allowed = profile_.clocks > 0;
     if (!channels_.empty() && dice_.percent(profile_.synchronised)) {
@@ -375,7 +375,7 @@ EdgeSketch Generator::edge(std::size_t from, std::size_t to) {
             edge.guards.push_back(clock_constraint(false));
     }
     if (clocks_allowed && !edge.selects.empty() && dice_.percent(25))
-        edge.guards.push_back(join({clock(), comparison(false), time("k")}));
+        edge.guards.push_back(joined({clock(), comparison(false), time("k")}));
     if (profile_.integers > 0 && dice_.percent(profile_.data_guard)) {
         edge.guards.push_back(!edge.selects.empty() && dice_.percent(50)
                                   ? "k != " + integer()
@@ -411,8 +411,8 @@ ProcessSketch Generator::process(const std::string& name, bool first) {
 
 Formula Generator::random_location() {
     const ProcessSketch& process = dice_.pick(model_.processes);
-    return {.text = join({dice_.pick(process_names(process)), ".",
-                          dice_.pick(process.locations).name})};
+    return {.text = joined({dice_.pick(process_names(process)), ".",
+                            dice_.pick(process.locations).name})};
 }
 
 Formula Generator::query_atom() {
@@ -420,11 +420,11 @@ Formula Generator::query_atom() {
         return {.text = "deadlock"};
     const ProcessSketch& process = dice_.pick(model_.processes);
     if (!process.declarations.empty() && dice_.percent(40))
-        return {.text = join({dice_.pick(process_names(process)), ".z", comparison(false),
-                              time(constant(1, 3))})};
+        return {.text = joined({dice_.pick(process_names(process)), ".z",
+                                comparison(false), time(constant(1, 3))})};
     if (profile_.clocks > 0 && dice_.percent(45)) {
         if (dice_.percent(20))
-            return {.text = join({clock(), " != ", time(constant(0, 2))})};
+            return {.text = joined({clock(), " != ", time(constant(0, 2))})};
         if (profile_.clocks > 1 && dice_.percent(profile_.query_difference))
             return {.text = difference(false)};
         return {.text = clock_constraint(false)};

@@ -2,21 +2,17 @@
 
 #include "catch.h"
 #include "language/load.h"
+#include "report/loading.h"
 
 #include <array>
 
 using namespace zonar;
+using namespace zonar::tests;
 using language::Drawing;
 using language::Point;
 using language::TemplateSyntax;
 
 namespace {
-
-std::unique_ptr<language::LoadedModel> load(const std::string& text) {
-    auto model = language::load_text("model", text, language::Format::xml);
-    REQUIRE(model->ok());
-    return model;
-}
 
 /// A template a -> b with this drawing of its edge.
 std::string two(const std::string& a, const std::string& b, const std::string& edge) {

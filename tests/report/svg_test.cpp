@@ -1,23 +1,19 @@
 #include "report/svg.h"
 
 #include "catch.h"
+#include "report/loading.h"
 
 #include <pugixml.hpp>
 
 #include <set>
 
 using namespace zonar;
+using namespace zonar::tests;
 
 namespace {
 
 std::string svg(const language::LoadedModel& model) {
     return report::svg_of(model.document().templates, model.names());
-}
-
-std::unique_ptr<language::LoadedModel> load(const std::string& text) {
-    auto model = language::load_text("model", text, language::Format::xml);
-    REQUIRE(model->ok());
-    return model;
 }
 
 /// A model whose texts are these words, in comments where they would not be code.

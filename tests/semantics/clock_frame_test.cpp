@@ -21,7 +21,7 @@ using semantics::ZoneMemo;
 
 namespace {
 
-struct Tally {
+struct FrameTally {
     std::uint64_t successors = 0;
     std::uint64_t smaller = 0;    // zones over fewer clocks
     std::uint64_t remembered = 0; // by number
@@ -35,7 +35,7 @@ struct Node {
 };
 
 /// Explores the same states with all clocks and with frames, and compares.
-void compare(Engine& plain, Engine& framed, std::size_t most, Tally& tally) {
+void compare_frames(Engine& plain, Engine& framed, std::size_t most, FrameTally& tally) {
     framed.expander().follow_frames();
     semantics::StateBounds frames{plain.system(), plain.bounds()};
     if (framed.expander().follows_frames()) frames.follow_frames();
@@ -124,7 +124,7 @@ TEST_CASE("a frame knows clocks by place and places by clock", "[clock_frame]") 
 }
 
 TEST_CASE("steps between frames are those between all clocks", "[clock_frame]") {
-    Tally tally;
+    FrameTally tally;
     for (const Extrapolation extrapolation :
          {Extrapolation::none, Extrapolation::m, Extrapolation::lu,
           Extrapolation::lu_plus}) {
@@ -133,14 +133,14 @@ TEST_CASE("steps between frames are those between all clocks", "[clock_frame]") 
         options.symmetric = extrapolation == Extrapolation::m;
         Engine plain(fischer(4), options);
         Engine framed(fischer(4), options);
-        compare(plain, framed, 400, tally);
+        compare_frames(plain, framed, 400, tally);
     }
     CHECK(tally.smaller > 1000);
     CHECK(tally.remembered > 20);
 }
 
 TEST_CASE("steps between frames of random networks, likewise", "[clock_frame]") {
-    Tally tally;
+    FrameTally tally;
     for (const oracle::Profile& profile : oracle::profiles()) {
         for (std::uint64_t seed = 0; seed < with_effort(std::uint64_t{40}); ++seed) {
             const std::string text = oracle::xta(oracle::random_network(profile, seed));
@@ -155,7 +155,7 @@ TEST_CASE("steps between frames of random networks, likewise", "[clock_frame]") 
             Engine plain(text, options);
             if (!plain.system().is_timed()) continue;
             Engine framed(text, options);
-            compare(plain, framed, 60, tally);
+            compare_frames(plain, framed, 60, tally);
         }
     }
     CHECK(tally.smaller > 0);
@@ -179,8 +179,8 @@ TEST_CASE("a clock that is mentioned without need is in every frame", "[clock_fr
     CHECK(always[plain.clock("P.y")] == 0);
     CHECK(semantics::frames_differ(plain.system(), plain.bounds()));
     Engine framed(text);
-    Tally tally;
-    compare(plain, framed, 20, tally);
+    FrameTally tally;
+    compare_frames(plain, framed, 20, tally);
 }
 
 // Two states have the same matrix over different clocks; what is remembered of one must not
@@ -196,10 +196,10 @@ TEST_CASE("steps from equal matrices over different clocks are kept apart",
         process Q() { state d, e; init d; trans d -> e { guard x >= 7; }; }
         system P, Q;
     )";
-    Tally tally;
+    FrameTally tally;
     Engine plain(text);
     Engine framed(text);
-    compare(plain, framed, 50, tally);
+    compare_frames(plain, framed, 50, tally);
 }
 
 TEST_CASE("copies of clocks that are in neither frame", "[clock_frame]") {
@@ -211,9 +211,9 @@ TEST_CASE("copies of clocks that are in neither frame", "[clock_frame]") {
                   c -> a { guard x <= 8; assign x = 0, y = x; }; }
         system P;
     )";
-    Tally tally;
+    FrameTally tally;
     Engine plain(text);
     Engine framed(text);
-    compare(plain, framed, 60, tally);
+    compare_frames(plain, framed, 60, tally);
     CHECK(tally.smaller > 0);
 }

@@ -69,7 +69,7 @@ bool is_told(const CodeFacts& facts, std::int32_t cell, std::int32_t value) {
     });
 }
 
-struct Tally {
+struct FactsTally {
     int runs = 0;
     int faults = 0;
     int safe = 0; // code that was said not to fault
@@ -78,7 +78,7 @@ struct Tally {
 
 /// Runs one piece of code and holds the facts against what happened. False: it faulted.
 bool check_run(const CodeAnalysis& analysis, Memory& memory, model::IntExpr code,
-               Tally& tally) {
+               FactsTally& tally) {
     const CodeFacts facts = code.is_constant() ? CodeFacts{.value = analysis.value(code),
                                                            .cells = {},
                                                            .clocks = {},
@@ -140,7 +140,7 @@ Interval values(const std::string& declarations, const std::string& update,
 } // namespace
 
 TEST_CASE("random code keeps to what was said of it", "[code_facts]") {
-    Tally tally;
+    FactsTally tally;
     for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
         differential::Generator generator(seed);
         const oracle::Expr guard = generator.pure_expression();

@@ -28,7 +28,7 @@ bool is_dead(const std::string& text, const std::string& constraints) {
     return dead.includes(other) && other.includes(dead);
 }
 
-std::string process(const std::string& states, const std::string& edges) {
+std::string x_process(const std::string& states, const std::string& edges) {
     return "clock x; process P() { state " + states + "; init a; trans " + edges +
            "; } system P;";
 }
@@ -36,25 +36,25 @@ std::string process(const std::string& states, const std::string& edges) {
 } // namespace
 
 TEST_CASE("who can wait for a transition is not dead", "[deadlock]") {
-    CHECK(is_dead(process("a, b", "a -> b { guard x >= 5; }"), ""));
+    CHECK(is_dead(x_process("a, b", "a -> b { guard x >= 5; }"), ""));
 }
 
 TEST_CASE("who has missed the last transition is", "[deadlock]") {
-    CHECK(is_dead(process("a, b", "a -> b { guard x <= 5; }"), "x > 5"));
+    CHECK(is_dead(x_process("a, b", "a -> b { guard x <= 5; }"), "x > 5"));
 }
 
 TEST_CASE("an invariant may come before the transition", "[deadlock]") {
-    CHECK(is_dead(process("a { x <= 3 }, b", "a -> b { guard x >= 4; }"), "x <= 3"));
+    CHECK(is_dead(x_process("a { x <= 3 }, b", "a -> b { guard x >= 4; }"), "x <= 3"));
 }
 
 TEST_CASE("a transition into a violated invariant is none", "[deadlock]") {
-    CHECK(is_dead(process("a, b { x <= 2 }", "a -> b {}"), "x > 2"));
-    CHECK(is_dead(process("a, b { x <= 2 }", "a -> b { assign x = 0; }"), ""));
+    CHECK(is_dead(x_process("a, b { x <= 2 }", "a -> b {}"), "x > 2"));
+    CHECK(is_dead(x_process("a, b { x <= 2 }", "a -> b { assign x = 0; }"), ""));
 }
 
 TEST_CASE("where time stands still there is no waiting", "[deadlock]") {
-    CHECK(is_dead(process("a, b; urgent a", "a -> b { guard x >= 1; }"), "x == 0"));
-    CHECK(is_dead(process("a, b; urgent a", "a -> b { guard x >= 0; }"), ""));
+    CHECK(is_dead(x_process("a, b; urgent a", "a -> b { guard x >= 1; }"), "x == 0"));
+    CHECK(is_dead(x_process("a, b; urgent a", "a -> b { guard x >= 0; }"), ""));
 }
 
 TEST_CASE("priorities cause no deadlock", "[deadlock]") {
@@ -81,7 +81,7 @@ TEST_CASE("a model without clocks is dead or not", "[deadlock]") {
 
 TEST_CASE("a gap between two guards is dead only behind the last", "[deadlock]") {
     CHECK(is_dead(
-        process("a, b", "a -> b { guard x < 2; }, a -> b { guard x > 3 && x < 6; }"),
+        x_process("a, b", "a -> b { guard x < 2; }, a -> b { guard x > 3 && x < 6; }"),
         "x >= 6"));
 }
 

@@ -77,6 +77,8 @@ public:
     std::string show_edges(const Symbolic& state) const;
     /// All successors that way, one per line; sorted by nothing.
     std::string show_edges(const std::vector<Symbolic>& states) const;
+    /// Those of the initial state.
+    std::string first_edges() { return show_edges(successors(initial())); }
 
     /// "x <= 5, y - x > 2, z == 1, x < y"; clocks are >= 0.
     zone::Dbm zone(std::string_view constraints) const;

@@ -20,16 +20,17 @@ using semantics::ZoneMemo;
 
 namespace {
 
-constexpr std::uint64_t seeds = 12; // of each profile
+constexpr std::uint64_t seeds_of_profile = 12; // of each profile
 
-struct Tally {
+struct ClassTally {
     std::uint64_t successors = 0;
     std::uint64_t remembered = 0;
     std::uint64_t errors = 0; // states whose expansion fails
 };
 
 /// Expands reachable states twice, with and without memory, and compares.
-void compare(Engine& plain, Engine& remembering, std::size_t most, Tally& tally) {
+void compare_classes(Engine& plain, Engine& remembering, std::size_t most,
+                     ClassTally& tally) {
     NumberedZones keeper;
     semantics::Batch expected = plain.new_batch();
     semantics::Batch found = plain.new_batch();
@@ -109,7 +110,7 @@ constexpr const char* counting = R"(
 } // namespace
 
 TEST_CASE("remembered zones are the computed ones", "[step_classes]") {
-    Tally tally;
+    ClassTally tally;
     for (const Extrapolation extrapolation :
          {Extrapolation::none, Extrapolation::m, Extrapolation::lu,
           Extrapolation::lu_plus}) {
@@ -121,7 +122,7 @@ TEST_CASE("remembered zones are the computed ones", "[step_classes]") {
              {fischer(4), std::string{urgent}, std::string{counting}}) {
             Engine plain(text, options);
             Engine remembering(text, options);
-            compare(plain, remembering, 400, tally);
+            compare_classes(plain, remembering, 400, tally);
         }
     }
     CHECK(tally.successors > 5000);
@@ -129,9 +130,9 @@ TEST_CASE("remembered zones are the computed ones", "[step_classes]") {
 }
 
 TEST_CASE("remembered zones of random networks are the computed ones", "[step_classes]") {
-    Tally tally;
+    ClassTally tally;
     for (const oracle::Profile& profile : oracle::profiles()) {
-        for (std::uint64_t seed = 0; seed < with_effort(seeds); ++seed) {
+        for (std::uint64_t seed = 0; seed < with_effort(seeds_of_profile); ++seed) {
             const std::string text = oracle::xta(oracle::random_network(profile, seed));
             INFO(profile.name << ", seed " << seed << '\n' << text);
             const auto model = load_model(text);
@@ -147,7 +148,7 @@ TEST_CASE("remembered zones of random networks are the computed ones", "[step_cl
             if (!plain.expander().initial(batch)) continue;
             if (!plain.system().is_timed()) continue;
             Engine remembering(text, options);
-            compare(plain, remembering, 60, tally);
+            compare_classes(plain, remembering, 60, tally);
         }
     }
     CHECK(tally.successors > 0);

@@ -11,20 +11,12 @@
 using namespace zonar;
 using namespace zonar::tests;
 
-namespace {
-
-std::string first_edges(Engine& e) {
-    return e.show_edges(e.successors(e.initial()));
-}
-
-} // namespace
-
 TEST_CASE("internal edges come first, process by process, in their order",
           "[transitions]") {
     Engine e("process P() { state a, b, c; init a; trans a -> c {}, a -> b {}; }"
              "process Q() { state d, e; init d; trans d -> e {}, d -> d {}; }"
              "system Q, P;");
-    CHECK(first_edges(e) == "Q: d -> e\nQ: d -> d\nP: a -> c\nP: a -> b");
+    CHECK(e.first_edges() == "Q: d -> e\nQ: d -> d\nP: a -> c\nP: a -> b");
 }
 
 TEST_CASE("a pair is made of every sender and every receiver of another process",
@@ -35,7 +27,7 @@ TEST_CASE("a pair is made of every sender and every receiver of another process"
              "process Q() { state d, e; init d; trans d -> e { sync c?; },"
              "                                        d -> d { sync c?; }; }"
              "system P, Q;");
-    CHECK(first_edges(e) == "P: a -> b + Q: d -> e\nP: a -> b + Q: d -> d");
+    CHECK(e.first_edges() == "P: a -> b + Q: d -> e\nP: a -> b + Q: d -> d");
 }
 
 TEST_CASE("no process synchronises alone", "[transitions]") {
@@ -43,7 +35,7 @@ TEST_CASE("no process synchronises alone", "[transitions]") {
              "process P() { state a, z; init a;"
              " trans a -> z { sync c!; }, a -> z { sync c?; }, a -> a { sync b?; }; }"
              "system P;");
-    CHECK(first_edges(e) == "");
+    CHECK(e.first_edges() == "");
 }
 
 TEST_CASE("a broadcast takes every process that is ready, in all combinations",
@@ -55,17 +47,17 @@ TEST_CASE("a broadcast takes every process that is ready, in all combinations",
         " trans r -> u { sync c?; }, r -> v { sync c?; }; }"
         "process W() { state w, y; init w; trans w -> y { guard i == 1; sync c?; }; }"
         "R1 = R(); R2 = R(); system R1, S, W, R2;");
-    CHECK(first_edges(e) == "S: s -> t + R1: r -> u + R2: r -> u\n"
-                            "S: s -> t + R1: r -> u + R2: r -> v\n"
-                            "S: s -> t + R1: r -> v + R2: r -> u\n"
-                            "S: s -> t + R1: r -> v + R2: r -> v");
+    CHECK(e.first_edges() == "S: s -> t + R1: r -> u + R2: r -> u\n"
+                             "S: s -> t + R1: r -> u + R2: r -> v\n"
+                             "S: s -> t + R1: r -> v + R2: r -> u\n"
+                             "S: s -> t + R1: r -> v + R2: r -> v");
 }
 
 TEST_CASE("a broadcast without receivers is sent all the same", "[transitions]") {
     Engine e("broadcast chan c;"
              "process S() { state s, t; init s; trans s -> t { sync c!; }; }"
              "system S;");
-    CHECK(first_edges(e) == "S: s -> t");
+    CHECK(e.first_edges() == "S: s -> t");
 }
 
 TEST_CASE("a receiver with a clock guard stays where it does not hold", "[transitions]") {
@@ -83,8 +75,8 @@ TEST_CASE("selects count like an odometer, the last one fastest", "[transitions]
         "int i; process P() { state a; init a;"
         " trans a -> a { select k : int[1,2], m : int[5,6]; assign i = 10*k + m; }; }"
         "system P;");
-    CHECK(first_edges(e) == "P: a -> a {1,5}\nP: a -> a {1,6}\n"
-                            "P: a -> a {2,5}\nP: a -> a {2,6}");
+    CHECK(e.first_edges() == "P: a -> a {1,5}\nP: a -> a {1,6}\n"
+                             "P: a -> a {2,5}\nP: a -> a {2,6}");
 }
 
 TEST_CASE("the bounds of a select may depend on one before it", "[transitions]") {
@@ -93,20 +85,20 @@ TEST_CASE("the bounds of a select may depend on one before it", "[transitions]")
         " trans a -> a { select k : int[0,2], m : int[k,1]; assign i = 10*k + m; }; }"
         "system P;");
     // k = 2 leaves no m
-    CHECK(first_edges(e) == "P: a -> a {0,0}\nP: a -> a {0,1}\nP: a -> a {1,1}");
+    CHECK(e.first_edges() == "P: a -> a {0,0}\nP: a -> a {0,1}\nP: a -> a {1,1}");
 }
 
 TEST_CASE("a select without values is an edge without instances", "[transitions]") {
     Engine e("const int n = 0; process P() { state a; init a;"
              " trans a -> a { select k : int[1,n]; }; } system P;");
-    CHECK(first_edges(e) == "");
+    CHECK(e.first_edges() == "");
 }
 
 TEST_CASE("the guard sees the selected values", "[transitions]") {
     Engine e("int i; process P() { state a; init a;"
              " trans a -> a { select k : int[0,5]; guard k % 2 == 1; assign i = k; }; }"
              "system P;");
-    CHECK(first_edges(e) == "P: a -> a {1}\nP: a -> a {3}\nP: a -> a {5}");
+    CHECK(e.first_edges() == "P: a -> a {1}\nP: a -> a {3}\nP: a -> a {5}");
 }
 
 TEST_CASE("a selected channel finds its receivers", "[transitions]") {
@@ -115,7 +107,7 @@ TEST_CASE("a selected channel finds its receivers", "[transitions]") {
              "c[k]!; }; }"
              "process Q(int[0,2] n) { state d; init d; trans d -> d { sync c[n]?; }; }"
              "Q2 = Q(2); Q0 = Q(0); system P, Q2, Q0;");
-    CHECK(first_edges(e) == "P: a -> a {0} + Q0: d -> d\nP: a -> a {2} + Q2: d -> d");
+    CHECK(e.first_edges() == "P: a -> a {0} + Q0: d -> d\nP: a -> a {2} + Q2: d -> d");
 }
 
 TEST_CASE("choices of a few values become edges of their own", "[transitions]") {
@@ -162,7 +154,7 @@ TEST_CASE("choices of many values are made in each state, with the same result",
             "}}"
             "Q1 = Q(1); Q2 = Q(2); Q201 = Q(201); system P, Q1, Q2, Q201;",
             last));
-        std::string text = first_edges(e);
+        std::string text = e.first_edges();
         for (const Symbolic& s : e.successors(e.initial())) text += '\n' + e.show(s);
         return std::pair{text, e.system().edge(0).open_selects};
     };
@@ -193,7 +185,7 @@ TEST_CASE("while a location is committed, one of its edges must take part",
              "process R() { state r, z; init r; trans r -> z { sync d?; }; }"
              "system P, Q, R;");
     // Not q -> z alone and not Q with R; the broadcast has P as a receiver.
-    CHECK(first_edges(e) == "P: a -> z\nP: a -> z + Q: q -> z\nQ: q -> z + P: a -> z");
+    CHECK(e.first_edges() == "P: a -> z\nP: a -> z + Q: q -> z\nQ: q -> z + P: a -> z");
 }
 
 TEST_CASE("two committed locations take turns", "[transitions]") {
@@ -315,5 +307,5 @@ TEST_CASE("a step that is undone leaves everything as it was", "[step]") {
 TEST_CASE("an invariant on integers forbids a transition into it", "[step]") {
     Engine e("int i; process P() { state a, b { i < 2 }; init a;"
              " trans a -> b { select k : int[0,3]; assign i = k; }; } system P;");
-    CHECK(first_edges(e) == "P: a -> b {0}\nP: a -> b {1}");
+    CHECK(e.first_edges() == "P: a -> b {0}\nP: a -> b {1}");
 }

@@ -30,7 +30,7 @@ struct Whole {
     }
 };
 
-Record record(const std::string& key, std::uint64_t generated) {
+Record keyed_record(const std::string& key, std::uint64_t generated) {
     Record one;
     one.key = key;
     one.row = "an old name";
@@ -64,7 +64,8 @@ TEST_CASE("what was measured before stays in reports") {
     Whole whole;
     whole.suite.rows[0].is_chosen = whole.suite.rows[2].is_chosen = false;
     whole.suite.configurations[1].is_chosen = false;
-    const std::vector<Record> journal{record(Whole::key(0, 1), 7), record("other", 1)};
+    const std::vector<Record> journal{keyed_record(Whole::key(0, 1), 7),
+                                      keyed_record("other", 1)};
     const Part part = known_part(whole.suite, whole.runs, journal);
     CHECK(names(part.suite.rows) == std::vector<std::string>{"A", "B"});
     CHECK(part.suite.configurations.size() == 2);
@@ -80,8 +81,8 @@ TEST_CASE("what was measured before stays in reports") {
 
 TEST_CASE("of several records of a run the newest counts, with today's names") {
     const Whole whole;
-    const std::vector<Record> journal{record(Whole::key(0, 0), 1),
-                                      record(Whole::key(0, 0), 2)};
+    const std::vector<Record> journal{keyed_record(Whole::key(0, 0), 1),
+                                      keyed_record(Whole::key(0, 0), 2)};
     const Part part = chosen_part(whole.suite, whole.runs, journal);
     REQUIRE(part.records.size() == 1);
     CHECK(part.records[0].generated == 2);

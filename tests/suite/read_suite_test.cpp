@@ -10,10 +10,6 @@ using namespace zonar::suite;
 
 namespace {
 
-std::string no_suggestion(std::string_view, std::span<const std::string_view>) {
-    return {};
-}
-
 ReadSuite read(const std::string& text) {
     return read_suite(text, "my", "my.toml", "/models", no_suggestion);
 }

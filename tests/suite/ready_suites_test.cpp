@@ -5,6 +5,7 @@
 #include "suite/input/read_suite.h"
 #include "suite/run/files.h"
 #include "suite/run/plan.h"
+#include "summaries.h"
 
 #include <unistd.h>
 
@@ -17,10 +18,6 @@ using namespace zonar::suite;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string no_suggestion(std::string_view, std::span<const std::string_view>) {
-    return {};
-}
 
 Suite ready(std::string_view name) {
     const auto found = std::ranges::find(ready_suites(), name, &ReadyFile::name);

@@ -11,10 +11,6 @@ using namespace zonar::suite;
 
 namespace {
 
-std::string no_suggestion(std::string_view, std::span<const std::string_view>) {
-    return {};
-}
-
 std::string repeated(const std::string& part, std::size_t times) {
     std::string text;
     for (std::size_t i = 0; i < times; ++i) text += part;

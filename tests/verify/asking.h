@@ -24,6 +24,19 @@ inline Answer ask(std::string_view xta, const std::string& query,
     return answer;
 }
 
+/// One process P that begins in a.
+inline std::string process(const std::string& declarations, const std::string& states,
+                           const std::string& edges) {
+    return declarations + " process P() { state " + states + "; init a; trans " + edges +
+           "; } system P;";
+}
+
+inline Options with_run() {
+    Options options;
+    options.trace = verify::TraceWish::some;
+    return options;
+}
+
 /// The text that the answer's place points at; "" if it has none.
 struct Told {
     Verdict verdict;

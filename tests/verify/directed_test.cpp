@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t most_states = 20'000;
+constexpr std::uint64_t most_directed_states = 20'000;
 
 struct Way {
     Order order;
@@ -44,7 +44,7 @@ constexpr Way ways[] = {
 verify::Options options_of(const Way& way) {
     verify::Options options;
     options.search.order = way.order;
-    options.search.limits.states = 50 * most_states;
+    options.search.limits.states = 50 * most_directed_states;
     if (way.heuristic != nullptr)
         options.guidance.heuristic = guide::parse_estimate(way.heuristic).spec;
     options.guidance.table.bound = 20;
@@ -99,7 +99,7 @@ TEST_CASE("steered searches agree with the plain one", "[directed]") {
             INFO(entry.path().filename().string() << ": " << compiled.query.text);
             verify::Options plain;
             plain.trace = verify::TraceWish::shortest;
-            plain.search.limits.states = with_effort(most_states);
+            plain.search.limits.states = with_effort(most_directed_states);
             const verify::Answer truth =
                 verify::check(loaded->network(), compiled.query, plain);
             if (truth.verdict == Verdict::unknown) continue; // too large for here

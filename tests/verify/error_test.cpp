@@ -5,22 +5,6 @@
 using namespace zonar;
 using namespace zonar::tests;
 
-namespace {
-
-Options with_run() {
-    Options options;
-    options.trace = verify::TraceWish::some;
-    return options;
-}
-
-std::string process(const std::string& declarations, const std::string& states,
-                    const std::string& edges) {
-    return declarations + " process P() { state " + states + "; init a; trans " + edges +
-           "; } system P;";
-}
-
-} // namespace
-
 TEST_CASE("an error says what and where", "[errors]") {
     const Told told =
         tell(process("int[0,3] i;", "a", "a -> a { assign i = i + 2; }"), "A[] i >= 0");

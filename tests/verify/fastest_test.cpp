@@ -43,14 +43,14 @@ std::string times(std::string_view xta, const std::string& query,
 }
 
 /// One process with these locations and edges.
-std::string process(const std::string& clocks, const std::string& states,
-                    const std::string& edges, const std::string& marks = "") {
+std::string timed_process(const std::string& clocks, const std::string& states,
+                          const std::string& edges, const std::string& marks = "") {
     return "clock " + clocks + "; process P() { state " + states + "; " + marks +
            " init A; trans " + edges + "; } system P;";
 }
 
 // A slow edge to the goal, and a quick way round of three.
-const std::string detour = process(
+const std::string detour = timed_process(
     "x", "A, B, C, D, Goal",
     "A -> Goal { guard x >= 9; }, A -> B { guard x >= 1; assign x = 0; },"
     "B -> C { guard x >= 1; assign x = 0; }, C -> D { guard x >= 2; assign x = 0; },"
@@ -91,27 +91,27 @@ TEST_CASE("a goal about clocks counts from when it holds, not from when its stat
 }
 
 TEST_CASE("a least time that is not attained is told, and the run comes close") {
-    const std::string model = process("x", "A, B, Goal",
-                                      "A -> B { guard x > 2; assign x = 0; },"
-                                      "B -> Goal { guard x > 2; }");
+    const std::string model = timed_process("x", "A, B, Goal",
+                                            "A -> B { guard x > 2; assign x = 0; },"
+                                            "B -> Goal { guard x > 2; }");
     CHECK(times(model, "E<> P.Goal") == "more than 4; run 82/20, 2 steps");
 }
 
 TEST_CASE("a whole time is preferred to one just above it") {
-    const std::string model =
-        process("x, y", "A, B, Goal",
-                "A -> B { guard x > 3; }, A -> B { guard x >= 4; },"
-                "B -> Goal { guard x >= 4; }, A -> Goal { guard x > 3 and y > 4; }");
+    const std::string model = timed_process(
+        "x, y", "A, B, Goal",
+        "A -> B { guard x > 3; }, A -> B { guard x >= 4; },"
+        "B -> Goal { guard x >= 4; }, A -> Goal { guard x > 3 and y > 4; }");
     CHECK(times(model, "E<> P.Goal") == "4; run 4, 2 steps");
 }
 
 TEST_CASE("a least time that is attained is shown, even by a finer denominator") {
     // In whole steps it would take 2, in halves 1 as well.
-    const std::string model = process("x, y", "A, B, Goal",
-                                      "A -> B { guard x > 0; assign y = 0; },"
-                                      "B -> Goal { guard y > 0 and x >= 1; }");
+    const std::string model = timed_process("x, y", "A, B, Goal",
+                                            "A -> B { guard x > 0; assign y = 0; },"
+                                            "B -> Goal { guard y > 0 and x >= 1; }");
     CHECK(times(model, "E<> P.Goal") == "1; run 2/2, 2 steps");
-    const std::string finer = process(
+    const std::string finer = timed_process(
         "x, y", "A, B, C, Goal",
         "A -> B { guard x > 0; assign y = 0; }, B -> C { guard y > 0; assign y = 0; },"
         "C -> Goal { guard y > 0 and x >= 1; }");
@@ -120,16 +120,16 @@ TEST_CASE("a least time that is attained is shown, even by a finer denominator")
 
 TEST_CASE("invariants may make an early stay longer") {
     const std::string model =
-        process("x, y", "A, B { y <= 1 }, Goal",
-                "A -> B { assign y = 0; }, B -> Goal { guard x >= 10; }");
+        timed_process("x, y", "A, B { y <= 1 }, Goal",
+                      "A -> B { assign y = 0; }, B -> Goal { guard x >= 10; }");
     CHECK(times(model, "E<> P.Goal") == "10; run 10, 2 steps");
 }
 
 TEST_CASE("a deadlock is reached when nothing is possible any more") {
     const std::string model =
-        process("x", "A, B { x <= 7 }, C",
-                "A -> A { guard x <= 5; }, A -> B { guard x >= 2 and x <= 3; },"
-                "B -> C { guard x >= 1; }, C -> C { guard x < 4; }");
+        timed_process("x", "A, B { x <= 7 }, C",
+                      "A -> A { guard x <= 5; }, A -> B { guard x >= 2 and x <= 3; },"
+                      "B -> C { guard x >= 1; }, C -> C { guard x < 4; }");
     // In C from 4 on; in A only after 5.
     CHECK(times(model, "E<> deadlock") == "4; run 4, 2 steps");
     CHECK(times(model, "E<> deadlock and P.A") == "more than 5; run 51/10, 0 steps");
@@ -137,9 +137,9 @@ TEST_CASE("a deadlock is reached when nothing is possible any more") {
 }
 
 TEST_CASE("circles are left, however long they go on") {
-    const std::string model =
-        process("x, y", "A { x <= 3 }, Goal",
-                "A -> A { guard x >= 2; assign x = 0; }, A -> Goal { guard y >= 100; }");
+    const std::string model = timed_process(
+        "x, y", "A { x <= 3 }, Goal",
+        "A -> A { guard x >= 2; assign x = 0; }, A -> Goal { guard y >= 100; }");
     CHECK(times(model, "E<> P.Goal") == "100; run 100, 34 steps");
     const Answer none = ask(model, "E<> P.Goal and y < 100", fastest());
     CHECK(none.verdict == Verdict::not_satisfied);
@@ -148,10 +148,10 @@ TEST_CASE("circles are left, however long they go on") {
 
 TEST_CASE("clocks that are compared with each other, copied and set") {
     const std::string model =
-        process("x, y", "A, B, C, Goal",
-                "A -> B { guard x >= 2; assign y = 0; }, B -> C { guard x - y > 1; "
-                "assign x = y; },"
-                "C -> Goal { guard x >= 3; }, B -> Goal { guard y - x >= 0; }");
+        timed_process("x, y", "A, B, C, Goal",
+                      "A -> B { guard x >= 2; assign y = 0; }, B -> C { guard x - y > 1; "
+                      "assign x = y; },"
+                      "C -> Goal { guard x >= 3; }, B -> Goal { guard y - x >= 0; }");
     CHECK(times(model, "E<> P.Goal") == "5; run 5, 3 steps");
 }
 

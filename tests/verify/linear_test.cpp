@@ -12,18 +12,13 @@ using zonar::verify::TraceWish;
 namespace {
 
 /// A process P with these locations, the first of which is initial, and edges.
-std::string process(const std::string& states, const std::string& edges,
-                    const std::string& more = "") {
+std::string linear_process(const std::string& states, const std::string& edges,
+                           const std::string& more = "") {
     return "clock x;\nint n;\nurgent chan u;\nprocess P() {\nstate " + states + ";\n" +
            more + "init a0;\n" + (edges.empty() ? "" : "trans " + edges + ";\n") +
            "}\nsystem P;\n";
 }
 
-const Options with_run = [] {
-    Options options;
-    options.trace = TraceWish::some;
-    return options;
-}();
 const Options divergent = [] {
     Options options;
     options.trace = TraceWish::some;
@@ -32,7 +27,7 @@ const Options divergent = [] {
 }();
 
 bool holds(const std::string& model, const std::string& formula,
-           const Options& options = with_run) {
+           const Options& options = with_run()) {
     const Answer answer = ask(model, "ltl: " + formula, options);
     REQUIRE((answer.verdict == Verdict::satisfied ||
              answer.verdict == Verdict::not_satisfied));
@@ -51,30 +46,30 @@ std::string refused(const std::string& model, const std::string& formula,
 
 TEST_CASE("what an invariant forces happens some day") {
     const std::string edge = "a0 -> a1 { guard x >= 2; }";
-    CHECK(holds(process("a0 { x <= 5 }, a1", edge), "F P.a1"));
-    CHECK_FALSE(holds(process("a0, a1", edge), "F P.a1"));
-    CHECK(holds(process("a0 { x <= 5 }, a1", edge), "P.a0 U P.a1"));
-    CHECK(holds(process("a0 { x <= 5 }, a1", edge), "F G P.a1"));
+    CHECK(holds(linear_process("a0 { x <= 5 }, a1", edge), "F P.a1"));
+    CHECK_FALSE(holds(linear_process("a0, a1", edge), "F P.a1"));
+    CHECK(holds(linear_process("a0 { x <= 5 }, a1", edge), "P.a0 U P.a1"));
+    CHECK(holds(linear_process("a0 { x <= 5 }, a1", edge), "F G P.a1"));
 }
 
 TEST_CASE(
     "a run with infinitely many transitions in no time counts, unless it is not to") {
     const std::string model =
-        process("a0 { x <= 5 }, a1", "a0 -> a1 { guard x >= 2; }, a0 -> a0 { }");
+        linear_process("a0 { x <= 5 }, a1", "a0 -> a1 { guard x >= 2; }, a0 -> a0 { }");
     CHECK_FALSE(holds(model, "F P.a1"));
     CHECK(holds(model, "F P.a1", divergent));
-    const std::string resetting = process(
+    const std::string resetting = linear_process(
         "a0 { x <= 5 }, a1", "a0 -> a1 { guard x >= 2; }, a0 -> a0 { assign x = 0; }");
     CHECK_FALSE(holds(resetting, "F P.a1"));
     CHECK_FALSE(holds(resetting, "F P.a1", divergent));
 }
 
 TEST_CASE("a run may wait forever, or be stuck, and repeats its last state then") {
-    const std::string waits = process("a0, a1", "a0 -> a1 { }");
+    const std::string waits = linear_process("a0, a1", "a0 -> a1 { }");
     CHECK_FALSE(holds(waits, "F P.a1"));
     CHECK(holds(waits, "F P.a0"));
     CHECK(holds(waits, "G P.a0 || F G P.a1"));
-    const std::string stuck = process("a0 { x <= 2 }", "");
+    const std::string stuck = linear_process("a0 { x <= 2 }", "");
     CHECK_FALSE(holds(stuck, "F n == 1"));
     CHECK(holds(stuck, "G P.a0"));
     CHECK(holds(stuck, "F n == 1", divergent)); // there is no such run at all
@@ -82,32 +77,34 @@ TEST_CASE("a run may wait forever, or be stuck, and repeats its last state then"
 
 TEST_CASE("runs are shown with how they go on") {
     const auto afterwards = [](const std::string& model, const std::string& formula) {
-        const Answer answer = ask(model, "ltl: " + formula, with_run);
+        const Answer answer = ask(model, "ltl: " + formula, with_run());
         REQUIRE(answer.run.has_value());
         return answer.run->afterwards;
     };
-    CHECK(afterwards(process("a0, a1", "a0 -> a1 { }"), "F P.a1") == Afterwards::waits);
-    CHECK(afterwards(process("a0 { x <= 2 }", ""), "F n == 1") == Afterwards::stuck);
+    CHECK(afterwards(linear_process("a0, a1", "a0 -> a1 { }"), "F P.a1") ==
+          Afterwards::waits);
+    CHECK(afterwards(linear_process("a0 { x <= 2 }", ""), "F n == 1") ==
+          Afterwards::stuck);
     const std::string urgent =
-        process("a0, a1", "a0 -> a1 { }, a1 -> a0 { }", "urgent a0, a1;\n");
+        linear_process("a0, a1", "a0 -> a1 { }, a1 -> a0 { }", "urgent a0, a1;\n");
     CHECK(afterwards(urgent, "F G P.a0") == Afterwards::repeats);
 }
 
 TEST_CASE("X is about the next transition") {
     const std::string committed =
-        process("a0, a1, a2", "a0 -> a1 { }, a1 -> a2 { }", "commit a0, a1;\n");
+        linear_process("a0, a1, a2", "a0 -> a1 { }, a1 -> a2 { }", "commit a0, a1;\n");
     CHECK(holds(committed, "X P.a1"));
     CHECK(holds(committed, "X X P.a2"));
     CHECK(holds(committed, "X X X X P.a2"));
     CHECK_FALSE(holds(committed, "X P.a2"));
     // One that waits first has its next transition all the same, or none.
-    const std::string waits = process("a0, a1", "a0 -> a1 { }");
+    const std::string waits = linear_process("a0, a1", "a0 -> a1 { }");
     CHECK_FALSE(holds(waits, "X P.a1"));
     CHECK(holds(waits, "X (P.a0 || P.a1)"));
 }
 
 TEST_CASE("clocks may be watched all the time") {
-    const std::string alone = process("a0", "");
+    const std::string alone = linear_process("a0", "");
     CHECK(holds(alone, "F x >= 5"));
     CHECK(holds(alone, "G (x < 5 || x >= 5)"));
     CHECK(holds(alone, "x < 5 U x == 5"));
@@ -116,25 +113,25 @@ TEST_CASE("clocks may be watched all the time") {
     CHECK(holds(alone, "F (x == 5 && F x == 6)"));
     CHECK_FALSE(holds(alone, "G x <= 1"));
     CHECK(holds(alone, "F G x > 7"));
-    const std::string loop = process("a0", "a0 -> a0 { }");
+    const std::string loop = linear_process("a0", "a0 -> a0 { }");
     CHECK_FALSE(holds(loop, "F x >= 5"));
     CHECK(holds(loop, "F x >= 5", divergent));
-    const std::string stuck = process("a0 { x <= 2 }", "");
+    const std::string stuck = linear_process("a0 { x <= 2 }", "");
     CHECK(holds(stuck, "F x >= 2"));
     CHECK_FALSE(holds(stuck, "F x > 2"));
     const std::string again =
-        process("a0 { x <= 3 }", "a0 -> a0 { guard x >= 1; assign x = 0; }");
+        linear_process("a0 { x <= 3 }", "a0 -> a0 { guard x >= 1; assign x = 0; }");
     CHECK_FALSE(holds(again, "G F x > 2"));
     CHECK(holds(again, "G F x >= 1"));
     CHECK(holds(again, "G (x > 2 -> F x < 1)", divergent));
 }
 
 TEST_CASE("E[], A<> and --> on runs whose time diverges") {
-    const std::string loop = process("a0 { x <= 5 }, a1 { x <= 9 }",
-                                     "a0 -> a0 { }, a0 -> a1 { guard x >= 2; }, "
-                                     "a1 -> a0 { assign x = 0; }");
+    const std::string loop = linear_process("a0 { x <= 5 }, a1 { x <= 9 }",
+                                            "a0 -> a0 { }, a0 -> a1 { guard x >= 2; }, "
+                                            "a1 -> a0 { assign x = 0; }");
     const auto verdict_of = [&](const std::string& query, bool non_zeno) {
-        const Answer answer = ask(loop, query, non_zeno ? divergent : with_run);
+        const Answer answer = ask(loop, query, non_zeno ? divergent : with_run());
         return answer.verdict;
     };
     CHECK(verdict_of("A<> P.a1", false) == Verdict::not_satisfied);
@@ -149,11 +146,11 @@ TEST_CASE("E[], A<> and --> on runs whose time diverges") {
 }
 
 TEST_CASE("the run of a violation makes the formula false for every evaluator") {
-    const auto model =
-        load_model(process("a0, a1, a2", "a0 -> a1 { }, a1 -> a2 { }, a2 -> a0 { }",
-                           "urgent a0, a1, a2;\n"));
+    const auto model = load_model(
+        linear_process("a0, a1, a2", "a0 -> a1 { }, a1 -> a2 { }, a2 -> a0 { }",
+                       "urgent a0, a1, a2;\n"));
     const auto query = compile_query(*model, "ltl: G (P.a0 -> X X P.a0)");
-    const Answer answer = zonar::verify::check(model->network(), query, with_run);
+    const Answer answer = zonar::verify::check(model->network(), query, with_run());
     REQUIRE(answer.verdict == Verdict::not_satisfied);
     REQUIRE(answer.run);
     const zonar::model::Predicate* atoms[] = {&query.atoms[0].predicate};
@@ -173,13 +170,13 @@ TEST_CASE("a run is no longer than it has to be") {
     }
     edges += ", a39 -> a0 { }";
     const Answer answer =
-        ask(process(states, edges, urgent + ";\n"), "ltl: F n == 1", with_run);
+        ask(linear_process(states, edges, urgent + ";\n"), "ltl: F n == 1", with_run());
     REQUIRE(answer.run);
     CHECK(answer.run->length() == 1);
 }
 
 TEST_CASE("what has no meaning for formulas is refused") {
-    const std::string model = process("a0, a1", "a0 -> a1 { }");
+    const std::string model = linear_process("a0, a1", "a0 -> a1 { }");
     CHECK(refused(model, "X x > 2").find("X or clocks") != std::string::npos);
     Options options;
     options.quotient = true;
@@ -220,7 +217,7 @@ TEST_CASE("limits end a search of formulas, too") {
 TEST_CASE("an error of the model is told, with the way to it") {
     const std::string model = "int[0,5] n;\nprocess P() { state a0; urgent a0; init a0;\n"
                               "trans a0 -> a0 { assign n++; }; }\nsystem P;";
-    const Answer answer = ask(model, "ltl: G n >= 0", with_run);
+    const Answer answer = ask(model, "ltl: G n >= 0", with_run());
     CHECK(answer.verdict == Verdict::error);
     REQUIRE(answer.run);
     CHECK(answer.run->length() == 5);
@@ -242,8 +239,8 @@ TEST_CASE("priorities, broadcasts and time that is measured go together") {
 TEST_CASE("where a transition cannot be evaluated, no run ends") {
     for (const char* edge : {"a0 -> a0 { guard 1 / n == 1; }",
                              "a0 -> a1 { guard x >= 2; assign n = 1 / n; }"}) {
-        const std::string model = process("a0, a1", edge);
-        for (const Options& options : {Options{}, with_run, divergent}) {
+        const std::string model = linear_process("a0, a1", edge);
+        for (const Options& options : {Options{}, with_run(), divergent}) {
             CHECK(refused(model, "F P.a1", options) == "division by zero");
             CHECK(ask(model, "A<> P.a1", options).reason == "division by zero");
         }
@@ -274,8 +271,8 @@ TEST_CASE("how often time is measured depends on the constants, not the states",
 
 namespace {
 
-std::string abstraction(const std::string& model, const std::string& formula,
-                        const Options& options = with_run) {
+std::string searched_with(const std::string& model, const std::string& formula,
+                          const Options& options = with_run()) {
     const Answer answer = ask(model, "ltl: " + formula, options);
     const bool lu = answer.extrapolation == zonar::semantics::Extrapolation::lu_plus;
     const bool m = answer.extrapolation == zonar::semantics::Extrapolation::m_plus;
@@ -288,18 +285,18 @@ std::string abstraction(const std::string& model, const std::string& formula,
 } // namespace
 
 TEST_CASE("formulas are searched with L and U bounds where these are enough") {
-    const std::string model = process(
+    const std::string model = linear_process(
         "a0 { x <= 5 }, a1", "a0 -> a1 { guard x >= 2; }, a1 -> a0 { assign x = 0; }");
-    CHECK(abstraction(model, "F P.a1") == "L and U, satisfied");
-    CHECK(abstraction(model, "F G P.a0") == "L and U, not-satisfied");
-    CHECK(abstraction(model, "G (x <= 5 || P.a1)") == "L and U, satisfied");
-    CHECK(abstraction(model, "F P.a1", divergent) == "L and U, satisfied");
+    CHECK(searched_with(model, "F P.a1") == "L and U, satisfied");
+    CHECK(searched_with(model, "F G P.a0") == "L and U, not-satisfied");
+    CHECK(searched_with(model, "G (x <= 5 || P.a1)") == "L and U, satisfied");
+    CHECK(searched_with(model, "F P.a1", divergent) == "L and U, satisfied");
     Options m;
     m.extrapolation = zonar::semantics::Extrapolation::m_plus;
-    CHECK(abstraction(model, "F P.a1", m) == "M, satisfied");
+    CHECK(searched_with(model, "F P.a1", m) == "M, satisfied");
     const std::string difference = "clock x, y; process P() { state a0, a1; init a0; "
                                    "trans a0 -> a1 { guard x - y < 2; }; } system P;";
-    CHECK(abstraction(difference, "G P.a0") == "none, not-satisfied");
+    CHECK(searched_with(difference, "G P.a0") == "none, not-satisfied");
 }
 
 TEST_CASE("what is not possible is not a matter of L and U") {
@@ -309,27 +306,27 @@ TEST_CASE("what is not possible is not a matter of L and U") {
         "a!; "
         "}; }\n"
         "process Q() { state q; init q; trans q -> q { sync a?; }; } system P, Q;";
-    CHECK(abstraction(priorities, "F P.t") == "M, satisfied");
+    CHECK(searched_with(priorities, "F P.t") == "M, satisfied");
     const std::string receivers =
         "broadcast chan a; clock x;\n"
         "process P() { state s { x <= 1 }, t; init s; trans s -> t { sync a!; }; }\n"
         "process Q() { state q, r; init q; trans q -> r { guard x >= 1; sync a?; }; }\n"
         "system P, Q;";
-    CHECK(abstraction(receivers, "F Q.r") == "M, not-satisfied");
+    CHECK(searched_with(receivers, "F Q.r") == "M, not-satisfied");
 }
 
 // Nothing asks whether x is large, so zones in a1 are widened to all values; beyond 7 a run
 // would be stuck there.
 TEST_CASE("a point that only widening adds is not the end of a run") {
     const std::string edges = "a0 -> a1 { }, a1 -> a0 { guard x <= 7; assign x = 0; }";
-    const std::string model = process("a0 { x <= 5 }, a1", edges, "urgent a1;\n");
-    CHECK(abstraction(model, "G F P.a0") == "M, satisfied");
+    const std::string model = linear_process("a0 { x <= 5 }, a1", edges, "urgent a1;\n");
+    CHECK(searched_with(model, "G F P.a0") == "M, satisfied");
     // From here on it is a real one.
-    const std::string stuck = process("a0 { x <= 8 }, a1", edges, "urgent a1;\n");
-    CHECK(abstraction(stuck, "G F P.a0") == "L and U, not-satisfied");
+    const std::string stuck = linear_process("a0 { x <= 8 }, a1", edges, "urgent a1;\n");
+    CHECK(searched_with(stuck, "G F P.a0") == "L and U, not-satisfied");
     Options no_run;
-    CHECK(abstraction(stuck, "G F P.a0", no_run) == "L and U, not-satisfied");
-    CHECK(abstraction(model, "G F P.a0", no_run) == "M, satisfied");
+    CHECK(searched_with(stuck, "G F P.a0", no_run) == "L and U, not-satisfied");
+    CHECK(searched_with(model, "G F P.a0", no_run) == "M, satisfied");
 }
 
 // Each time round, y leaves less of x; four rounds can be taken and no more.
@@ -338,7 +335,7 @@ TEST_CASE("a loop into smaller and smaller zones is no run") {
         "clock x, y; process P() { state a { x < 5 }, b; init a; trans "
         "a -> a { guard y >= 1; assign y = 0; }, a -> b { }; "
         "} system P;";
-    for (const Options& options : {with_run, divergent}) {
+    for (const Options& options : {with_run(), divergent}) {
         CHECK(holds(model, "F P.b", options) ==
               (ask(model, "A<> P.b", options).verdict == Verdict::satisfied));
         CHECK(holds(model, "F G P.b", options));
@@ -347,9 +344,9 @@ TEST_CASE("a loop into smaller and smaller zones is no run") {
 }
 
 TEST_CASE("zones may be told apart by equality alone") {
-    const std::string model = process(
+    const std::string model = linear_process(
         "a0 { x <= 5 }, a1", "a0 -> a1 { guard x >= 2; }, a1 -> a0 { assign x = 0; }");
-    Options equality = with_run;
+    Options equality = with_run();
     equality.inclusion = zonar::explore::Inclusion::equality;
     CHECK(holds(model, "G F P.a0 -> G F P.a1", equality));
     CHECK_FALSE(holds(model, "F G P.a0", equality));

@@ -14,44 +14,39 @@ using trace::Afterwards;
 namespace {
 
 /// One process P with clocks x and y.
-std::string one(const std::string& states, const std::string& edges,
-                const std::string& more = "") {
+std::string live_process(const std::string& states, const std::string& edges,
+                         const std::string& more = "") {
     return "clock x, y; int[0,50] n; process P() { state " + states + "; " + more +
            " init a; trans " + edges + "; } system P;";
 }
 
 /// n goes from 0 to 50 and back to 0; no process can wait.
-const std::string counter = one("a",
-                                "a -> a { guard n < 50; assign n++; }, "
-                                "a -> a { guard n == 50; assign n = 0; }",
-                                "urgent a;");
-
-Options with_run() {
-    Options options;
-    options.trace = verify::TraceWish::some;
-    return options;
-}
+const std::string up_and_back = live_process("a",
+                                             "a -> a { guard n < 50; assign n++; }, "
+                                             "a -> a { guard n == 50; assign n = 0; }",
+                                             "urgent a;");
 
 } // namespace
 
 TEST_CASE("a loop that can be taken a few times is no endless run", "[liveness]") {
     // After each round the zone lies inside the one before: 1 <= x - y, then 2 <= x - y.
     const std::string model =
-        one("a { x < 5 }", "a -> a { guard y >= 1; assign y = 0; }");
+        live_process("a { x < 5 }", "a -> a { guard y >= 1; assign y = 0; }");
     CHECK(verdict(model, "E[] P.a") == Verdict::not_satisfied);
     CHECK(verdict(model, "P.a --> false") == Verdict::satisfied);
-    const std::string fair = one("a { x < 5 }", "a -> a { guard y >= 0; assign y = 0; }");
+    const std::string fair =
+        live_process("a { x < 5 }", "a -> a { guard y >= 0; assign y = 0; }");
     CHECK(verdict(fair, "E[] P.a") == Verdict::satisfied);
 }
 
 TEST_CASE("a run may have to wait for a gap to close", "[liveness]") {
-    const std::string jump = one("a", "a -> a { guard x < 1; assign x = 3; }");
+    const std::string jump = live_process("a", "a -> a { guard x < 1; assign x = 3; }");
     CHECK(verdict(jump, "E[] x < 1 || x > 2", with_run()) == Verdict::satisfied);
-    const std::string still = one("a", "a -> a { guard x > 7; }");
+    const std::string still = live_process("a", "a -> a { guard x > 7; }");
     CHECK(verdict(still, "E[] x < 1 || x > 2", with_run()) == Verdict::not_satisfied);
     CHECK(verdict(still, "E[] x != 2", with_run()) == Verdict::not_satisfied);
     // Resetting y in time keeps it at 1 at most; in less it cannot be reset.
-    const std::string busy = one("a", "a -> a { guard y >= 1; assign y = 0; }");
+    const std::string busy = live_process("a", "a -> a { guard y >= 1; assign y = 0; }");
     CHECK(verdict(busy, "E[] x <= 3 || y <= 1", with_run()) == Verdict::satisfied);
     CHECK(verdict(busy, "E[] x <= 3 || y < 1", with_run()) == Verdict::not_satisfied);
     CHECK(verdict(busy, "x > 3 && y < 1 --> y > 1", with_run()) ==
@@ -60,19 +55,20 @@ TEST_CASE("a run may have to wait for a gap to close", "[liveness]") {
 
 TEST_CASE("simulation is enough where no state is stuck", "[liveness]") {
     using semantics::Extrapolation;
-    const std::string leaves =
-        one("a { x <= 5 }, b", "a -> b { guard x >= 3; }, b -> a { assign x = 0; }");
+    const std::string leaves = live_process(
+        "a { x <= 5 }, b", "a -> b { guard x >= 3; }, b -> a { assign x = 0; }");
     const Answer simulated = ask(leaves, "P.a --> P.b", with_run());
     CHECK(simulated.verdict == Verdict::satisfied);
     CHECK(simulated.extrapolation == Extrapolation::lu_plus);
     // With x = 5 and y < 2 one would be stuck. That does not happen, but takes a closer look.
-    const std::string may = one("a { x <= 5 }, b", "a -> b { guard x >= 3 && y >= 2; }");
+    const std::string may =
+        live_process("a { x <= 5 }, b", "a -> b { guard x >= 3 && y >= 2; }");
     const Answer doubted = ask(may, "P.a --> P.b", with_run());
     CHECK(doubted.verdict == Verdict::satisfied);
     CHECK(doubted.extrapolation == Extrapolation::m_plus);
     const std::string is =
-        one("a { x <= 5 }, b", "a -> a { guard x == 4; assign y = 0; }, "
-                               "a -> b { guard x >= 3 && y >= 2; }");
+        live_process("a { x <= 5 }, b", "a -> a { guard x == 4; assign y = 0; }, "
+                                        "a -> b { guard x >= 3 && y >= 2; }");
     const Answer stuck = ask(is, "A<> P.b", with_run());
     CHECK(stuck.verdict == Verdict::not_satisfied);
     REQUIRE(stuck.run);
@@ -81,8 +77,8 @@ TEST_CASE("simulation is enough where no state is stuck", "[liveness]") {
 
 TEST_CASE("who seems to wait may be stuck", "[liveness]") {
     // The zones of stopwatches are too large: here no time can pass after a while.
-    const std::string model =
-        one("a, b { y' == 0 && x - y <= 3 }", "a -> b { guard y >= 2; assign x = 0; }");
+    const std::string model = live_process("a, b { y' == 0 && x - y <= 3 }",
+                                           "a -> b { guard y >= 2; assign x = 0; }");
     const Answer answer = ask(model, "P.b --> false", with_run());
     CHECK(answer.verdict == Verdict::not_satisfied);
     REQUIRE(answer.run);
@@ -91,15 +87,15 @@ TEST_CASE("who seems to wait may be stuck", "[liveness]") {
 
 TEST_CASE("the run says how it goes on", "[liveness]") {
     const Answer waits =
-        ask(one("a, b", "a -> b { guard x >= 2; }"), "A<> P.b", with_run());
+        ask(live_process("a, b", "a -> b { guard x >= 2; }"), "A<> P.b", with_run());
     REQUIRE(waits.run);
     CHECK(waits.run->afterwards == Afterwards::waits);
-    const Answer stuck =
-        ask(one("a { x <= 2 }", "a -> a { guard x > 2; }"), "A<> x > 2", with_run());
+    const Answer stuck = ask(live_process("a { x <= 2 }", "a -> a { guard x > 2; }"),
+                             "A<> x > 2", with_run());
     REQUIRE(stuck.run);
     CHECK(stuck.run->afterwards == Afterwards::stuck);
     CHECK(stuck.run->last_delay == 2 * stuck.run->denominator);
-    const Answer repeats = ask(counter, "A<> n > 50", with_run());
+    const Answer repeats = ask(up_and_back, "A<> n > 50", with_run());
     REQUIRE(repeats.run);
     CHECK(repeats.run->afterwards == Afterwards::repeats);
     CHECK(repeats.run->loop == 0);
@@ -108,10 +104,11 @@ TEST_CASE("the run says how it goes on", "[liveness]") {
 
 TEST_CASE("a run repeats whose time stays below a bound", "[liveness]") {
     // The loop takes time each round, and y is never set.
-    const std::string model = one("a { x <= 1001 && y <= 1001 }",
-                                  "a -> a { guard n == 0 && x > 0; assign n = 1; }, "
-                                  "a -> a { guard n == 1; assign n = 0, x = 0; }, "
-                                  "a -> a { guard y == 1001; assign n = 2; }");
+    const std::string model =
+        live_process("a { x <= 1001 && y <= 1001 }",
+                     "a -> a { guard n == 0 && x > 0; assign n = 1; }, "
+                     "a -> a { guard n == 1; assign n = 0, x = 0; }, "
+                     "a -> a { guard y == 1001; assign n = 2; }");
     for (const char* query : {"E[] n < 2 && y < 1001", "A<> n == 2", "ltl: F n == 2"}) {
         const Answer answer = ask(model, query, with_run());
         CHECK(answer.remark == "");
@@ -123,9 +120,9 @@ TEST_CASE("a run repeats whose time stays below a bound", "[liveness]") {
 TEST_CASE("a clock that is compared with a large constant takes no longer",
           "[liveness]") {
     // x is not compared on the loop, so it does not matter that it grows.
-    const std::string model =
-        one("a { y <= 1 }, b, c",
-            "a -> a { guard y == 1; assign y = 0; }, b -> c { guard x == 30000; }");
+    const std::string model = live_process(
+        "a { y <= 1 }, b, c",
+        "a -> a { guard y == 1; assign y = 0; }, b -> c { guard x == 30000; }");
     const Answer answer = ask(model, "E[] P.a", with_run());
     REQUIRE(answer.run);
     CHECK(answer.run->length() < 5);
@@ -155,7 +152,7 @@ TEST_CASE("stopwatches are decided by runs", "[liveness]") {
 TEST_CASE("limits end the search without a verdict", "[liveness]") {
     Options options;
     const auto unknown = [&](const char* query, Limit limit) {
-        const Answer answer = ask(counter, query, options);
+        const Answer answer = ask(up_and_back, query, options);
         CHECK(answer.verdict == Verdict::unknown);
         CHECK(answer.limit == limit);
     };
@@ -178,17 +175,17 @@ TEST_CASE("limits end the search without a verdict", "[liveness]") {
 }
 
 TEST_CASE("statistics count both searches of a leads-to", "[liveness]") {
-    const Answer answer = ask(counter, "n == 50 --> n == 0");
+    const Answer answer = ask(up_and_back, "n == 50 --> n == 0");
     CHECK(answer.verdict == Verdict::satisfied);
     CHECK(answer.statistics.explored == 52);
     CHECK(answer.conduct.order == explore::Order::depth_first);
 }
 
 TEST_CASE("an error on the way is reported with a run to it", "[liveness]") {
-    const std::string model = one("a, b",
-                                  "a -> a { guard n < 50; assign n++; }, "
-                                  "a -> b { guard n == 50; assign n = 51; }",
-                                  "urgent a;");
+    const std::string model = live_process("a, b",
+                                           "a -> a { guard n < 50; assign n++; }, "
+                                           "a -> b { guard n == 50; assign n = 51; }",
+                                           "urgent a;");
     const Answer answer = ask(model, "A<> P.b", with_run());
     CHECK(answer.verdict == Verdict::error);
     REQUIRE(answer.run);

@@ -68,8 +68,8 @@ bool has_witness(const model::Query& query) {
            (expected(query) == Verdict::satisfied);
 }
 
-void check_run(const model::Network& network, const model::Query& query,
-               const Answer& answer) {
+void check_shown_run(const model::Network& network, const model::Query& query,
+                     const Answer& answer) {
     REQUIRE(answer.run);
     CHECK(!answer.run->over_approximated);
     const auto objection = trace::replay(network, *answer.run);
@@ -93,7 +93,7 @@ Answer check_verdict(const model::Network& network, const model::Query& query,
     INFO(answer.reason);
     CHECK(std::string{describe(answer.verdict)} == describe(expected(query)));
     if (has_witness(query))
-        check_run(network, query, answer);
+        check_shown_run(network, query, answer);
     else
         CHECK(!answer.run);
     return answer;

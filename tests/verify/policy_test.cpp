@@ -18,8 +18,8 @@ constexpr const char* unbounded =
     " trans a -> a { guard x >= 1; assign x = x - 1; }, a -> b { guard x > 5; }; }"
     "system P;";
 
-Options with(std::optional<Extrapolation> extrapolation,
-             std::optional<Inclusion> inclusion = {}) {
+Options with_policy(std::optional<Extrapolation> extrapolation,
+                    std::optional<Inclusion> inclusion = {}) {
     Options options;
     options.extrapolation = extrapolation;
     options.inclusion = inclusion;
@@ -31,7 +31,7 @@ Options with(std::optional<Extrapolation> extrapolation,
 
 TEST_CASE("what is used is said in the answer", "[policy]") {
     const Answer answer =
-        ask(plain, "E<> P.b", with(Extrapolation::m, Inclusion::equality));
+        ask(plain, "E<> P.b", with_policy(Extrapolation::m, Inclusion::equality));
     CHECK(answer.verdict == Verdict::satisfied);
     CHECK(answer.extrapolation == Extrapolation::m);
     CHECK(answer.inclusion == Inclusion::equality);
@@ -57,19 +57,21 @@ TEST_CASE("a comparison of clocks in the query counts like one in the model",
 TEST_CASE("an unsound choice is an error", "[policy]") {
     for (const Extrapolation e : {Extrapolation::m, Extrapolation::m_plus,
                                   Extrapolation::lu, Extrapolation::lu_plus}) {
-        const Answer answer = ask(diagonal, "E<> P.b", with(e));
+        const Answer answer = ask(diagonal, "E<> P.b", with_policy(e));
         CHECK(answer.verdict == Verdict::error);
         CHECK(answer.reason.find("compared with each other") != std::string::npos);
     }
-    CHECK(verdict(diagonal, "E<> P.b", with(Extrapolation::none)) == Verdict::satisfied);
+    CHECK(verdict(diagonal, "E<> P.b", with_policy(Extrapolation::none)) ==
+          Verdict::satisfied);
 }
 
 TEST_CASE("without finite bounds only exact inclusion is left", "[policy]") {
-    const Answer answer = ask(unbounded, "E<> P.b", with({}));
+    const Answer answer = ask(unbounded, "E<> P.b", with_policy({}));
     CHECK(answer.verdict == Verdict::satisfied);
     CHECK(answer.extrapolation == Extrapolation::none);
     CHECK(answer.inclusion == Inclusion::inclusion);
-    CHECK(verdict(unbounded, "E<> P.b", with(Extrapolation::lu_plus)) == Verdict::error);
+    CHECK(verdict(unbounded, "E<> P.b", with_policy(Extrapolation::lu_plus)) ==
+          Verdict::error);
 }
 
 TEST_CASE("a shortest run needs breadth-first search", "[policy]") {
@@ -86,11 +88,12 @@ TEST_CASE("every policy gives the same answer", "[policy]") {
                                   Extrapolation::lu, Extrapolation::lu_plus}) {
         for (const Inclusion i :
              {Inclusion::equality, Inclusion::inclusion, Inclusion::simulation}) {
-            CHECK(verdict(model, "A[] not (P(1).cs and P(2).cs)", with(e, i)) ==
+            CHECK(verdict(model, "A[] not (P(1).cs and P(2).cs)", with_policy(e, i)) ==
                   Verdict::satisfied);
             CHECK(verdict(model, "E<> P(1).cs and P(2).wait and P(2).x > 2",
-                          with(e, i)) == Verdict::satisfied);
-            CHECK(verdict(model, "A[] not deadlock", with(e, i)) == Verdict::satisfied);
+                          with_policy(e, i)) == Verdict::satisfied);
+            CHECK(verdict(model, "A[] not deadlock", with_policy(e, i)) ==
+                  Verdict::satisfied);
         }
     }
 }

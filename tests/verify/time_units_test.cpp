@@ -10,12 +10,6 @@ using namespace zonar::tests;
 
 namespace {
 
-std::string process(const std::string& declarations, const std::string& states,
-                    const std::string& edges) {
-    return declarations + " process P() { state " + states + "; init a; trans " + edges +
-           "; } system P;";
-}
-
 std::int32_t unit_of(const std::string& text, const std::string& query) {
     const auto model = load_model(text);
     const model::Query compiled = compile_query(*model, query);
@@ -23,7 +17,7 @@ std::int32_t unit_of(const std::string& text, const std::string& query) {
     return verify::TimeUnits::unit_for(model->network(), queries);
 }
 
-const std::string plain = process(
+const std::string plain_units = process(
     "clock x, y = 300000000;", "a { x <= 1000000000 }, b, c",
     "a -> b { guard x >= 700000000; assign x = 200000000; }, "
     "b -> c { guard x > 400000000 && y < 1300000000; assign y = x + 100000000; }");
@@ -31,11 +25,11 @@ const std::string plain = process(
 } // namespace
 
 TEST_CASE("the unit divides all that meets a clock", "[time units]") {
-    CHECK(unit_of(plain, "E<> P.c") == 100'000'000);
-    CHECK(unit_of(plain, "E<> P.c and x > 450000000") == 50'000'000);
-    CHECK(unit_of(plain, "sup: x + 1000") == 1000);
-    CHECK(unit_of(plain, "sup: x") == 100'000'000);
-    CHECK(unit_of(plain, "E<> P.c and x > 7") == 1);
+    CHECK(unit_of(plain_units, "E<> P.c") == 100'000'000);
+    CHECK(unit_of(plain_units, "E<> P.c and x > 450000000") == 50'000'000);
+    CHECK(unit_of(plain_units, "sup: x + 1000") == 1000);
+    CHECK(unit_of(plain_units, "sup: x") == 100'000'000);
+    CHECK(unit_of(plain_units, "E<> P.c and x > 7") == 1);
 }
 
 TEST_CASE("numbers that fit as they are have no other unit", "[time units]") {
@@ -47,18 +41,22 @@ TEST_CASE("numbers that fit as they are have no other unit", "[time units]") {
 }
 
 TEST_CASE("guards, invariants, values and queries with large numbers", "[time units]") {
-    CHECK(ask(plain, "E<> P.c").verdict == Verdict::satisfied);
+    CHECK(ask(plain_units, "E<> P.c").verdict == Verdict::satisfied);
     // In b, x - y is between -1.1 and -0.8 thousand millions.
-    CHECK(ask(plain, "E<> P.b and x - y > -800000000").verdict == Verdict::not_satisfied);
-    CHECK(ask(plain, "E<> P.b and x - y >= -800000000").verdict == Verdict::satisfied);
-    CHECK(ask(plain, "A[] P.b imply y >= 1000000000").verdict == Verdict::satisfied);
-    CHECK(ask(plain, "A[] P.b imply y > 1000000000").verdict == Verdict::not_satisfied);
-    CHECK(ask(plain, "P.a --> P.b").verdict == Verdict::satisfied);
-    CHECK(ask(plain, "A[] not deadlock").verdict == Verdict::not_satisfied);
+    CHECK(ask(plain_units, "E<> P.b and x - y > -800000000").verdict ==
+          Verdict::not_satisfied);
+    CHECK(ask(plain_units, "E<> P.b and x - y >= -800000000").verdict ==
+          Verdict::satisfied);
+    CHECK(ask(plain_units, "A[] P.b imply y >= 1000000000").verdict ==
+          Verdict::satisfied);
+    CHECK(ask(plain_units, "A[] P.b imply y > 1000000000").verdict ==
+          Verdict::not_satisfied);
+    CHECK(ask(plain_units, "P.a --> P.b").verdict == Verdict::satisfied);
+    CHECK(ask(plain_units, "A[] not deadlock").verdict == Verdict::not_satisfied);
 }
 
 TEST_CASE("runs, values and least times are those of the model", "[time units]") {
-    const auto model = load_model(plain);
+    const auto model = load_model(plain_units);
     Options options;
     options.trace = verify::TraceWish::fastest;
     const model::Query query = compile_query(*model, "E<> P.c");
@@ -70,7 +68,7 @@ TEST_CASE("runs, values and least times are those of the model", "[time units]")
     CHECK_FALSE(trace::replay(model->network(), *fastest.run));
     CHECK(fastest.run->initial.clocks[2] == 300'000'000 * fastest.run->denominator);
 
-    const Answer sup = ask(plain, "sup{P.a}: x + 100000000, y");
+    const Answer sup = ask(plain_units, "sup{P.a}: x + 100000000, y");
     REQUIRE(sup.values.size() == 2);
     CHECK(text_of(model::QueryKind::supremum, sup.values[0]) ==
           "x + 100000000 <= 1100000000");
@@ -95,7 +93,7 @@ TEST_CASE("numbers that are computed are divided where they meet a clock",
 }
 
 TEST_CASE("several queries together are in one unit", "[time units]") {
-    const auto model = load_model(plain);
+    const auto model = load_model(plain_units);
     const model::Query first = compile_query(*model, "E<> P.c");
     const model::Query second = compile_query(*model, "E<> P.c and x > 450000000");
     const model::Query* const queries[] = {&first, &second};

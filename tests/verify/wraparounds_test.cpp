@@ -14,8 +14,8 @@ namespace {
 using Texts = std::vector<std::string>;
 
 /// A model, and the texts of the places that are told.
-struct Asked {
-    explicit Asked(const std::string& text, const std::string& asked)
+struct Wrapping {
+    explicit Wrapping(const std::string& text, const std::string& asked)
         : model(language::load_text("test.xta", text, language::Format::xta)),
           queries(model->compile_queries("test.q", asked)) {
         REQUIRE(model->ok());
@@ -45,9 +45,9 @@ const std::string two_processes =
 } // namespace
 
 TEST_CASE("a search tells the places that it met, each once and by position") {
-    const Asked asked{two_processes,
-                      "A[] n < 4\nE<> P(0).b\nE<> w * w == 0\nA[] not deadlock\n"
-                      "A<> w * w == 7\nsup: w * 131072\n"};
+    const Wrapping asked{two_processes,
+                         "A[] n < 4\nE<> P(0).b\nE<> w * w == 0\nA[] not deadlock\n"
+                         "A<> w * w == 7\nsup: w * 131072\n"};
     CHECK(asked.told(asked.alone(0)) == Texts{"w * 65536", "(w << 20)"});
     CHECK(asked.told(asked.alone(1)) == Texts{"w * 65536"});
     CHECK(asked.told(asked.alone(2)) == Texts{"w * w"});
@@ -57,7 +57,7 @@ TEST_CASE("a search tells the places that it met, each once and by position") {
 }
 
 TEST_CASE("queries that are explored together tell of the model and of themselves") {
-    const Asked asked{two_processes, "A[] n < 4\nA[] w * w == 0\n"};
+    const Wrapping asked{two_processes, "A[] n < 4\nA[] w * w == 0\n"};
     std::vector<const model::Query*> queries;
     for (const auto& one : asked.queries) queries.push_back(&one.query);
     const auto answers = verify::check_together(asked.model->network(), queries, {});
@@ -67,8 +67,9 @@ TEST_CASE("queries that are explored together tell of the model and of themselve
 }
 
 TEST_CASE("nothing is told where nothing wraps around") {
-    const Asked asked{"int n; process P() { state a; init a; trans a -> a { assign n = "
-                      "(n + 1) % 100; }; }\nsystem P;\n",
-                      "A[] n * n < 10000\n"};
+    const Wrapping asked{
+        "int n; process P() { state a; init a; trans a -> a { assign n = "
+        "(n + 1) % 100; }; }\nsystem P;\n",
+        "A[] n * n < 10000\n"};
     CHECK(asked.alone(0).wraparounds.empty());
 }

@@ -8,16 +8,12 @@ using namespace zonar::zone;
 
 namespace {
 
-constexpr int scale = 4;
-constexpr int largest = 4; // constants of the zones
-constexpr int range = 6;   // points go up to here
-
 /// Compares `after` with `expected(point)` on the grid.
 template <class Expected>
 void check_points(ConstZone after, Expected expected) {
     std::size_t wrong = 0;
-    for_each_point(after.dimension, range, scale, [&](const Point& p) {
-        wrong += contains(after, p, scale) != expected(p) ? 1 : 0;
+    for_each_point(after.dimension, grid.range, grid.scale, [&](const Point& p) {
+        wrong += contains(after, p, grid.scale) != expected(p) ? 1 : 0;
     });
     REQUIRE(wrong == 0);
 }
@@ -30,7 +26,7 @@ void with_small_zones(int count, Test test) {
                  ++seed) {
                 INFO("dimension " << dimension << ", seed " << seed);
                 Random random(static_cast<std::uint32_t>(seed));
-                test(random, random_small_zone(random, dimension, largest));
+                test(random, random_small_zone(random, dimension, grid.largest));
             }
     });
 }
@@ -48,8 +44,9 @@ Point shifted(const Point& p, int eighths, const std::vector<std::uint8_t>& stop
 /// Some duration, forwards (+1) or backwards (-1), leads from p into z.
 bool reaches(ConstZone z, const Point& p, int direction,
              const std::vector<std::uint8_t>& stopped) {
-    for (int eighths = 0; eighths <= (range + 3 * largest) * 8; ++eighths)
-        if (contains(z, shifted(p, direction * eighths, stopped), 2 * scale)) return true;
+    for (int eighths = 0; eighths <= (grid.range + 3 * grid.largest) * 8; ++eighths)
+        if (contains(z, shifted(p, direction * eighths, stopped), 2 * grid.scale))
+            return true;
     return false;
 }
 
@@ -61,8 +58,8 @@ TEST_CASE("constrain keeps the points that obey, and is false if there are none"
         const Clock i = random.clock(z.dimension());
         const Bound bound = random.bound(-3, 5);
         const auto obeys = [&](const Point& p) {
-            const int limit = bound.value() * scale;
-            return contains(z, p, scale) &&
+            const int limit = bound.value() * grid.scale;
+            return contains(z, p, grid.scale) &&
                    (bound.is_strict() ? p[i] < limit : p[i] <= limit);
         };
         Dbm cut = z;
@@ -73,7 +70,7 @@ TEST_CASE("constrain keeps the points that obey, and is false if there are none"
         }
         ++empty;
         bool some = false;
-        for_each_point(z.dimension(), range, scale,
+        for_each_point(z.dimension(), grid.range, grid.scale,
                        [&](const Point& p) { some = some || obeys(p); });
         REQUIRE_FALSE(some);
     });
@@ -84,13 +81,15 @@ TEST_CASE("constrain keeps the points that obey, and is false if there are none"
 TEST_CASE("a zone without points is reported as empty") {
     int empty = 0, alive_count = 0;
     with_small_zones(60, [&](Random& random, const Dbm& z) {
-        const Dbm other = random_small_zone(random, z.dimension(), largest);
+        const Dbm other = random_small_zone(random, z.dimension(), grid.largest);
         Dbm both = z;
         const bool alive = intersect(both, other);
         bool found = false;
-        for_each_point(z.dimension(), 2 * largest + 2, scale, [&](const Point& p) {
-            found = found || (contains(z, p, scale) && contains(other, p, scale));
-        });
+        for_each_point(
+            z.dimension(), 2 * grid.largest + 2, grid.scale, [&](const Point& p) {
+                found = found ||
+                        (contains(z, p, grid.scale) && contains(other, p, grid.scale));
+            });
         REQUIRE(alive == found);
         ++(alive ? alive_count : empty);
     });
@@ -127,15 +126,15 @@ TEST_CASE("with stopped clocks, delay and past miss no point and are exact for t
         Dbm earlier = z;
         delay(later, stopped);
         past(earlier, stopped);
-        for_each_point(z.dimension(), range, scale, [&](const Point& p) {
+        for_each_point(z.dimension(), grid.range, grid.scale, [&](const Point& p) {
             const bool is_later = reaches(z, p, -1, stopped);
             const bool is_earlier = reaches(z, p, 1, stopped);
-            if (is_later) REQUIRE(contains(later, p, scale));
-            if (is_earlier) REQUIRE(contains(earlier, p, scale));
-            reached += (is_later || is_earlier) && !contains(z, p, scale) ? 1 : 0;
+            if (is_later) REQUIRE(contains(later, p, grid.scale));
+            if (is_earlier) REQUIRE(contains(earlier, p, grid.scale));
+            reached += (is_later || is_earlier) && !contains(z, p, grid.scale) ? 1 : 0;
             if (z.dimension() == 2) {
-                REQUIRE(is_later == contains(later, p, scale));
-                REQUIRE(is_earlier == contains(earlier, p, scale));
+                REQUIRE(is_later == contains(later, p, grid.scale));
+                REQUIRE(is_earlier == contains(earlier, p, grid.scale));
             }
         });
     });
@@ -151,7 +150,7 @@ TEST_CASE("reset moves every point and makes no other") {
         Dbm forgotten = z;
         free_clock(forgotten, x);
         check_points(after, [&](const Point& p) {
-            return p[x] == value * scale && contains(forgotten, p, scale);
+            return p[x] == value * grid.scale && contains(forgotten, p, grid.scale);
         });
     });
 }
@@ -164,8 +163,9 @@ TEST_CASE("a freed clock has any value that is not negative") {
         check_points(after, [&](const Point& p) {
             Point q = p;
             for (auto& value : q) value *= 2;
-            for (q[x] = 0; q[x] <= (range + 3 * largest) * 2 * scale; ++q[x])
-                if (contains(z, q, 2 * scale)) return true;
+            for (q[x] = 0; q[x] <= (grid.range + 3 * grid.largest) * 2 * grid.scale;
+                 ++q[x])
+                if (contains(z, q, 2 * grid.scale)) return true;
             return false;
         });
     });
@@ -180,8 +180,8 @@ TEST_CASE("a clock shifted by a constant takes its points along") {
         assign(after, x, x, offset);
         check_points(after, [&](const Point& p) {
             Point q = p;
-            q[x] -= offset * scale;
-            return q[x] >= 0 && contains(z, q, scale);
+            q[x] -= offset * grid.scale;
+            return q[x] >= 0 && contains(z, q, grid.scale);
         });
     });
 }

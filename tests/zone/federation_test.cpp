@@ -6,20 +6,16 @@ using namespace zonar::zone;
 
 namespace {
 
-constexpr int scale = 4;
-constexpr int largest = 4;
-constexpr int range = 6;
-
 bool contains(const Federation& f, const Point& p) {
     for (std::size_t i = 0; i < f.size(); ++i)
-        if (::contains(f[i], p, scale)) return true;
+        if (::contains(f[i], p, grid.scale)) return true;
     return false;
 }
 
 Federation random_federation(Random& random, std::uint32_t dimension, int most) {
     Federation f(dimension);
     for (int count = random.between(0, most); count > 0; --count)
-        f.add(random_small_zone(random, dimension, largest));
+        f.add(random_small_zone(random, dimension, grid.largest));
     return f;
 }
 
@@ -42,10 +38,10 @@ void with_federations(int count, Test test) {
 }
 
 template <class Expected>
-void check_points(const Federation& f, Expected expected) {
+void check_federation_points(const Federation& f, Expected expected) {
     check_members(f);
     std::size_t wrong = 0;
-    for_each_point(f.dimension(), range, scale, [&](const Point& p) {
+    for_each_point(f.dimension(), grid.range, grid.scale, [&](const Point& p) {
         wrong += contains(f, p) != expected(p) ? 1 : 0;
     });
     REQUIRE(wrong == 0);
@@ -57,8 +53,9 @@ TEST_CASE("subtraction leaves the points that are in the first and not in the se
     with_federations(60, [](Random&, const Federation& a, const Federation& b) {
         Federation difference = a;
         difference.subtract(b);
-        check_points(difference,
-                     [&](const Point& p) { return contains(a, p) && !contains(b, p); });
+        check_federation_points(difference, [&](const Point& p) {
+            return contains(a, p) && !contains(b, p);
+        });
     });
 }
 
@@ -66,8 +63,8 @@ TEST_CASE("intersection leaves the points that are in both") {
     with_federations(60, [](Random&, const Federation& a, const Federation& b) {
         Federation both = a;
         both.intersect(b);
-        check_points(both,
-                     [&](const Point& p) { return contains(a, p) && contains(b, p); });
+        check_federation_points(
+            both, [&](const Point& p) { return contains(a, p) && contains(b, p); });
     });
 }
 
@@ -79,8 +76,8 @@ TEST_CASE("reduce changes no point") {
         const std::size_t before = all.size();
         all.reduce();
         REQUIRE((before == 0 || all.size() < before));
-        check_points(all,
-                     [&](const Point& p) { return contains(a, p) || contains(b, p); });
+        check_federation_points(
+            all, [&](const Point& p) { return contains(a, p) || contains(b, p); });
     });
 }
 
@@ -92,8 +89,8 @@ TEST_CASE("operations on a federation are those on its members") {
         Federation cut = a;
         const bool alive = cut.constrain(x, 0, bound);
         REQUIRE(alive == !cut.empty());
-        check_points(cut, [&](const Point& p) {
-            const int limit = bound.value() * scale;
+        check_federation_points(cut, [&](const Point& p) {
+            const int limit = bound.value() * grid.scale;
             return contains(a, p) && (bound.is_strict() ? p[x] < limit : p[x] <= limit);
         });
         Federation later = a;
@@ -126,7 +123,7 @@ TEST_CASE("inclusion in a federation is exact") {
 
             // Cut a zone in two: only both halves together include it.
             if (a.dimension() == 1) return;
-            const Dbm whole = random_small_zone(random, a.dimension(), largest);
+            const Dbm whole = random_small_zone(random, a.dimension(), grid.largest);
             const Clock x = random.clock(a.dimension());
             const Bound bound = random.bound(0, 4);
             Dbm low = whole;

@@ -15,9 +15,9 @@ using Constants = std::vector<std::int32_t>;
 /// Room for a packed zone: guarded against writes behind its end, and with a slack full
 /// of numbers that would fail every test if they were looked at.
 template <class Cell>
-class Room {
+class Guarded {
 public:
-    Room(std::uint32_t dimension, Cell slack)
+    Guarded(std::uint32_t dimension, Cell slack)
         : size_(std::size_t{dimension} * dimension), slack_(slack),
           cells_(size_ + packed_slack / sizeof(Cell), slack) {}
     Cell* data() { return cells_.data(); }
@@ -51,8 +51,8 @@ void with_pairs(int count, Test test) {
 
 TEST_CASE("a packed zone comes back as it was") {
     with_pairs(40, [](Random&, const Dbm& z, const Dbm&) {
-        Room<Raw16> narrow(z.dimension(), -1);
-        Room<Raw> wide(z.dimension(), -1);
+        Guarded<Raw16> narrow(z.dimension(), -1);
+        Guarded<Raw> wide(z.dimension(), -1);
         REQUIRE(pack16(z, narrow.data()));
         pack32(z, wide.data());
         REQUIRE(narrow.slack_is_untouched());
@@ -71,7 +71,7 @@ TEST_CASE("a bound that does not fit in 16 bits is noticed wherever it is") {
     with_all_kernels([] {
         for (std::uint32_t dimension : {2u, 5u, 8u, 11u, 33u, 66u}) {
             const kernels::Table& table = kernels::for_dimension(dimension);
-            Room<Raw16> room(dimension, 0);
+            Guarded<Raw16> room(dimension, 0);
             Dbm z(dimension);
             const auto fits = [&] {
                 return table.pack16(z.view().cells, dimension, room.data());
@@ -101,13 +101,13 @@ TEST_CASE("packed zones are compared like the zones they hold") {
         const std::uint32_t n = z.dimension();
         const bool expected = includes(other, z);
         included += expected ? 1 : 0;
-        Room<Raw16> z16(n, 5);
-        Room<Raw16> other16(n, -5); // slack against inclusion
+        Guarded<Raw16> z16(n, 5);
+        Guarded<Raw16> other16(n, -5); // slack against inclusion
         REQUIRE(pack16(z, z16.data()));
         REQUIRE(pack16(other, other16.data()));
         REQUIRE(includes(other16.data(), z16.data(), n) == expected);
-        Room<Raw> z32(n, 5);
-        Room<Raw> other32(n, -5);
+        Guarded<Raw> z32(n, 5);
+        Guarded<Raw> other32(n, -5);
         pack32(z, z32.data());
         pack32(other, other32.data());
         REQUIRE(includes(other32.data(), z32.data(), n) == expected);
@@ -125,21 +125,21 @@ TEST_CASE("simulation of packed zones is that of the zones they hold") {
         const bool expected = simulated(z, by, l, u);
         (expected ? yes : no) += 1;
 
-        Room<Raw16> z16(n, 5);
-        Room<Raw16> by16(n, -5);
+        Guarded<Raw16> z16(n, 5);
+        Guarded<Raw16> by16(n, -5);
         REQUIRE(pack16(z, z16.data()));
         REQUIRE(pack16(by, by16.data()));
         REQUIRE(simulated(z16.data(), by16.data(), n, l, u) == expected);
-        Room<Raw16> shadow16(n, 5);
+        Guarded<Raw16> shadow16(n, 5);
         shadow(z16.data(), n, l, u, shadow16.data());
         REQUIRE(includes(by16.data(), shadow16.data(), n) == expected);
 
-        Room<Raw> z32(n, 5);
-        Room<Raw> by32(n, -5);
+        Guarded<Raw> z32(n, 5);
+        Guarded<Raw> by32(n, -5);
         pack32(z, z32.data());
         pack32(by, by32.data());
         REQUIRE(simulated(z32.data(), by32.data(), n, l, u) == expected);
-        Room<Raw> shadow32(n, 5);
+        Guarded<Raw> shadow32(n, 5);
         shadow(z32.data(), n, l, u, shadow32.data());
         REQUIRE(includes(by32.data(), shadow32.data(), n) == expected);
     });
@@ -163,12 +163,12 @@ TEST_CASE("the largest narrow constants do not overflow") {
                 l[x] = random.chance(50) ? top : -top;
                 u[x] = random.chance(50) ? top : -top;
             }
-            Room<Raw16> z16(n, 5);
-            Room<Raw16> by16(n, -5);
+            Guarded<Raw16> z16(n, 5);
+            Guarded<Raw16> by16(n, -5);
             if (!pack16(z, z16.data()) || !pack16(by, by16.data())) continue;
             const bool expected = simulated(z, by, l, u);
             REQUIRE(simulated(z16.data(), by16.data(), n, l, u) == expected);
-            Room<Raw16> shadow16(n, 5);
+            Guarded<Raw16> shadow16(n, 5);
             shadow(z16.data(), n, l, u, shadow16.data());
             REQUIRE(includes(by16.data(), shadow16.data(), n) == expected);
             ++(expected ? yes : no);

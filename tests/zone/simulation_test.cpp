@@ -10,8 +10,8 @@ namespace {
 
 using Constants = std::vector<std::int32_t>;
 
-constexpr int third = 3; // points of the zone on the left
-constexpr int ninth = 9; // their partners
+constexpr int third_unit = 3; // points of the zone on the left
+constexpr int ninth_unit = 9; // their partners
 
 bool obeys(const Point& p, int scale, const Diagonal& d) {
     const int difference = p[d.i] - p[d.j];
@@ -28,7 +28,7 @@ struct Simulation {
     bool relates(const Point& v, const Point& partner) const {
         for (std::size_t x = 1; x < v.size(); ++x) {
             const auto above = [](int value, std::int32_t constant) {
-                return constant == no_constant || value > constant * ninth;
+                return constant == no_constant || value > constant * ninth_unit;
             };
             if (v[x] == partner[x]) continue;
             if (above(partner[x], l[x]) && partner[x] < v[x]) continue;
@@ -36,24 +36,24 @@ struct Simulation {
             return false;
         }
         for (const Diagonal& d : diagonals)
-            if (obeys(v, ninth, d) && !obeys(partner, ninth, d)) return false;
+            if (obeys(v, ninth_unit, d) && !obeys(partner, ninth_unit, d)) return false;
         return true;
     }
 };
 
 /// Every point of z up to `largest` has a partner in `by`.
-bool simulated_by_points(ConstZone z, ConstZone by, int largest,
+bool simulated_by_points(ConstZone z, ConstZone by, int constants_up_to,
                          const Simulation& relation) {
     std::vector<Point> partners;
-    for_each_point(by.dimension, 2 * largest, ninth, [&](const Point& p) {
-        if (contains(by, p, ninth)) partners.push_back(p);
+    for_each_point(by.dimension, 2 * constants_up_to, ninth_unit, [&](const Point& p) {
+        if (contains(by, p, ninth_unit)) partners.push_back(p);
     });
     bool all = true;
-    for_each_point(z.dimension, largest, third, [&](const Point& p) {
-        if (!all || !contains(z, p, third)) return;
+    for_each_point(z.dimension, constants_up_to, third_unit, [&](const Point& p) {
+        if (!all || !contains(z, p, third_unit)) return;
         Point v = p;
-        for (int& value : v) value *= ninth / third;
-        if (contains(by, v, ninth)) return; // its own partner
+        for (int& value : v) value *= ninth_unit / third_unit;
+        if (contains(by, v, ninth_unit)) return; // its own partner
         bool found = false;
         for (const Point& partner : partners)
             found = found || relation.relates(v, partner);
@@ -62,7 +62,7 @@ bool simulated_by_points(ConstZone z, ConstZone by, int largest,
     return all;
 }
 
-constexpr int largest = 3; // constants of zones, guards and diagonals
+constexpr int constants_up_to = 3; // constants of zones, guards and diagonals
 
 } // namespace
 
@@ -74,12 +74,13 @@ TEST_CASE("simulation between zones is simulation between their points") {
         INFO("seed " << seed);
         Random random(static_cast<std::uint32_t>(seed));
         const std::uint32_t dimension = seed % 5 == 0 ? 2 : 3;
-        const Dbm z = random_small_zone(random, dimension, largest);
-        const Dbm by = random.chance(50) ? random_small_neighbour(random, z, largest)
-                                         : random_small_zone(random, dimension, largest);
-        const Constants l = random_constants(random, dimension, largest);
-        const Constants u = random_constants(random, dimension, largest);
-        const bool expected = simulated_by_points(z, by, 2 * largest + 1, {l, u});
+        const Dbm z = random_small_zone(random, dimension, constants_up_to);
+        const Dbm by = random.chance(50)
+                           ? random_small_neighbour(random, z, constants_up_to)
+                           : random_small_zone(random, dimension, constants_up_to);
+        const Constants l = random_constants(random, dimension, constants_up_to);
+        const Constants u = random_constants(random, dimension, constants_up_to);
+        const bool expected = simulated_by_points(z, by, 2 * constants_up_to + 1, {l, u});
         with_all_kernels([&] { REQUIRE(simulated(z, by, l, u) == expected); });
         (expected ? yes : no) += 1;
         beyond_inclusion += expected && !includes(by, z) ? 1 : 0;
@@ -96,18 +97,20 @@ TEST_CASE("simulation with differences is that of their points") {
     for (int seed = 0; seed < 300; ++seed) {
         INFO("seed " << seed);
         Random random(static_cast<std::uint32_t>(seed));
-        const Dbm z = random_small_zone(random, 3, largest);
-        const Dbm by = random.chance(70) ? random_small_neighbour(random, z, largest)
-                                         : random_small_zone(random, 3, largest);
-        const Constants l = random_constants(random, 3, largest);
-        const Constants u = random_constants(random, 3, largest);
+        const Dbm z = random_small_zone(random, 3, constants_up_to);
+        const Dbm by = random.chance(70)
+                           ? random_small_neighbour(random, z, constants_up_to)
+                           : random_small_zone(random, 3, constants_up_to);
+        const Constants l = random_constants(random, 3, constants_up_to);
+        const Constants u = random_constants(random, 3, constants_up_to);
         std::vector<Diagonal> diagonals;
         for (int count = random.between(1, 3); count > 0; --count) {
             const Clock i = random.clock(3);
-            diagonals.push_back({i, 3 - i, random.bound(-largest, largest)});
+            diagonals.push_back(
+                {i, 3 - i, random.bound(-constants_up_to, constants_up_to)});
         }
         const bool expected =
-            simulated_by_points(z, by, 2 * largest + 1, {l, u, diagonals});
+            simulated_by_points(z, by, 2 * constants_up_to + 1, {l, u, diagonals});
         with_all_kernels(
             [&] { REQUIRE(simulated(z, by, l, u, diagonals, scratch) == expected); });
         (expected ? yes : no) += 1;

@@ -79,6 +79,14 @@ using Point = std::vector<int>;
 
 bool contains(zonar::zone::ConstZone z, const Point& p, int scale);
 
+/// For tests that look at all points.
+struct Grid {
+    int scale = 4;   // quarters
+    int largest = 4; // constants of the zones
+    int range = 6;   // points go up to here
+};
+inline constexpr Grid grid;
+
 /// Calls visit(point) for all points with coordinates from 0 to `largest` (whole units).
 template <class Visit>
 void for_each_point(std::uint32_t dimension, int largest, int scale, Visit visit) {
