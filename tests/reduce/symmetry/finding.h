@@ -28,6 +28,9 @@ inline std::string show(const model::Network& network,
     return text;
 }
 
+/// All of P(0), P(1) and P(2).
+constexpr const char* all_ids = "P 0 1 2";
+
 /// Those of the network, or if there is a query: those that leave it as it is.
 inline std::string families(std::string_view xta, const std::string& query = "") {
     Engine e(xta);

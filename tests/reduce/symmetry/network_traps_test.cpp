@@ -18,7 +18,6 @@ std::string network(const std::string& declarations, const std::string& body,
            " }\nprocess Q() { state q; init q; " + other + "; }\n" + system;
 }
 
-constexpr const char* all = "P 0 1 2";
 const std::string step = "state s, t; init s; trans s -> t { }, t -> s { }; ";
 
 verify::Options symmetric() {
@@ -37,12 +36,13 @@ TEST_CASE("priorities of processes and channels are kept", "[symmetry]") {
                                 "t -> s { sync c[p]?; };",
                                 "A = P(0); B = P(1); C = P(2);" + system));
     };
-    CHECK(found("chan c[id_t];", "system A, B, C, Q;") == all);
+    CHECK(found("chan c[id_t];", "system A, B, C, Q;") == all_ids);
     CHECK(found("chan c[id_t];", "system A, B < C, Q;") == "P 0 1");
     CHECK(found("chan c[id_t];", "system C < B < A, Q;") == "");
     CHECK(found("chan c[id_t]; chan priority c[0] < c[1], c[2];", "system A, B, C, Q;") ==
           "P 1 2");
-    CHECK(found("chan c[id_t]; chan priority default < c;", "system A, B, C, Q;") == all);
+    CHECK(found("chan c[id_t]; chan priority default < c;", "system A, B, C, Q;") ==
+          all_ids);
 }
 
 TEST_CASE("channels are renamed among those of the same kind", "[symmetry]") {
@@ -50,13 +50,14 @@ TEST_CASE("channels are renamed among those of the same kind", "[symmetry]") {
         return families(network(declarations, "state s, t; init s; trans s -> t { " +
                                                   edge + " }, t -> s { };"));
     };
-    CHECK(found("chan c[id_t];", "sync c[p]!;") == all);
-    CHECK(found("chan c[id_t];", "sync c[1]!;") == all); // the same for all
-    CHECK(found("chan c[id_t];", "select i : id_t; guard i != p; sync c[i]!;") == all);
+    CHECK(found("chan c[id_t];", "sync c[p]!;") == all_ids);
+    CHECK(found("chan c[id_t];", "sync c[1]!;") == all_ids); // the same for all
+    CHECK(found("chan c[id_t];", "select i : id_t; guard i != p; sync c[i]!;") ==
+          all_ids);
     CHECK(found("chan c[id_t];", "select i : int[0,1]; guard i != p; sync c[i]!;") ==
           "P 0 1");
     CHECK(found("chan c[id_t]; id_or_none v = none;",
-                "guard v != none; sync c[v]!; assign v = p;") == all);
+                "guard v != none; sync c[v]!; assign v = p;") == all_ids);
     CHECK(found("chan c; urgent chan u;", "guard p == 1; sync u!;") == "P 0 2");
 }
 
@@ -67,18 +68,18 @@ TEST_CASE("locations are renamed among those of the same kind", "[symmetry]") {
                                     " init s; trans s -> t { assign a[p] = 1, x = 0; }, "
                                     "t -> s { };"));
     };
-    CHECK(found("s, t;") == all);
-    CHECK(found("s, t { x <= 3 };") == all);
+    CHECK(found("s, t;") == all_ids);
+    CHECK(found("s, t { x <= 3 };") == all_ids);
     CHECK(found("s, t { x <= p };") == "");
     CHECK(found("s, t { x <= (p == 0 ? 1 : 2) };") == "P 1 2");
-    CHECK(found("s { a[p] < 2 }, t;") == all);
+    CHECK(found("s { a[p] < 2 }, t;") == all_ids);
     CHECK(found("s { a[1] < 2 }, t;") == "P 0 2");
-    CHECK(found("s, t { x' == 0 };") == all);
+    CHECK(found("s, t { x' == 0 };") == all_ids);
     CHECK(found("s, t { x' == (p == 1) };") == "P 0 2");
-    CHECK(found("s, t { x' == a[p] };") == all);
+    CHECK(found("s, t { x' == a[p] };") == all_ids);
     CHECK(found("s, t { x' == a[1] };") == "P 0 2");
-    CHECK(found("s, t; commit t;") == all);
-    CHECK(found("s, t; urgent t;") == all);
+    CHECK(found("s, t; commit t;") == all_ids);
+    CHECK(found("s, t; urgent t;") == all_ids);
     // Instances of different templates never change places.
     CHECK(
         families(
@@ -90,7 +91,7 @@ TEST_CASE("what runs around every update must be symmetric", "[symmetry]") {
     const std::string use =
         "state s, t; init s; trans s -> t { assign v = p, a[p] = 1; };";
     const std::string data = "int[0,3] a[id_t], n; id_or_none v = none, w = none;";
-    CHECK(families(network(data + "after_update { w = v }", use)) == all);
+    CHECK(families(network(data + "after_update { w = v }", use)) == all_ids);
     CHECK(families(network(data + "after_update { v = 1 }", use)) == "P 0 2");
     CHECK(families(network(data + "before_update { a[2] = 0 }", use)) == "P 0 1");
     CHECK(families(network(data + "after_update { n = v > 1 }", use)) == "P 0 1");
@@ -106,10 +107,10 @@ TEST_CASE("receivers of a broadcast must not depend on their order", "[symmetry]
                 update + "; };",
             "system P, Q;", "trans q -> q { sync b!; }"));
     };
-    CHECK(found("a[p] = 0") == all);
-    CHECK(found("x = 0") == all);
-    CHECK(found("z = 0") == all);
-    CHECK(found("n = 1") == all);
+    CHECK(found("a[p] = 0") == all_ids);
+    CHECK(found("x = 0") == all_ids);
+    CHECK(found("z = 0") == all_ids);
+    CHECK(found("n = 1") == all_ids);
     CHECK(found("v = p") == "");
     CHECK(found("n = (n + 1) % 4") == "");
     CHECK(found("n = a[p]") == "");
@@ -147,7 +148,7 @@ TEST_CASE("what belongs to a process may be indexed by ids, too", "[symmetry]") 
     CHECK(families(network(
               "int[0,3] a[id_t];",
               "bool seen[id_t]; state s, t; init s; trans s -> t { select i : id_t; "
-              "guard i != p && !seen[i]; assign seen[i] = true; };")) == all);
+              "guard i != p && !seen[i]; assign seen[i] = true; };")) == all_ids);
     CHECK(families(network("int[0,3] a[id_t];",
                            "bool seen[id_t]; state s, t; init s; trans s -> t { "
                            "guard !seen[1]; assign seen[p] = true; };")) == "P 0 2");
@@ -171,16 +172,16 @@ TEST_CASE("initial values need not be symmetric, only what variables may hold",
                                       "assign " +
                                           update + "; };"));
     };
-    CHECK(found("int[0,3] a[id_t]; id_or_none v = none;", "a[p] = 1") == all);
+    CHECK(found("int[0,3] a[id_t]; id_or_none v = none;", "a[p] = 1") == all_ids);
     CHECK(found("int[0,3] a[id_t]; id_or_none v = 1;", "a[p] = 1") ==
           "P 0 2"); // always 1
-    CHECK(found("int[0,3] a[id_t]; id_t v = 1;", "a[p] = 1, v = p") == all);
+    CHECK(found("int[0,3] a[id_t]; id_t v = 1;", "a[p] = 1, v = p") == all_ids);
     CHECK(found("int[0,3] a[id_t] = {0, 0, 1}; id_or_none v = none;", "a[p] = 1") ==
           "P 0 1");
     CHECK(found("int[0,3] a[id_t] = {0, 0, 1}; id_or_none v = none;",
-                "a[p] = 1 - a[p]") == all);
+                "a[p] = 1 - a[p]") == all_ids);
     CHECK(families(network("", "clock x = p; state s, t; init s; "
-                               "trans s -> t { guard x > 3; };")) == all);
+                               "trans s -> t { guard x > 3; };")) == all_ids);
     // Between two steps a meta variable has its first value.
     CHECK(found("int[0,3] a[id_t]; id_t v = 1; meta id_t k = 1;",
                 "v = k, k = p, a[p] = 1") == "P 0 2");
@@ -192,7 +193,7 @@ TEST_CASE("where the network begins is not forgotten", "[symmetry]") {
         "id_t turn = 1; int[0,3] n;",
         "state s, t; init s; trans s -> t { guard turn == p && n == 0; assign n = 1; }, "
         "s -> s { guard turn != p && n == 1; assign turn = p, n = 2; };");
-    CHECK(families(model) == all);
+    CHECK(families(model) == all_ids);
     CHECK(verdict(model, "E<> P(1).t", symmetric()) == Verdict::satisfied);
     CHECK(verdict(model, "E<> P(0).t", symmetric()) == Verdict::not_satisfied);
     CHECK(verdict(model, "E<> exists (i : id_t) P(i).t", symmetric()) ==
@@ -286,7 +287,7 @@ TEST_CASE("queries keep those ids apart that they name", "[symmetry]") {
         const char* found;
     };
     for (const Case& c : std::initializer_list<Case>{
-             {"E<> Q.q", all},
+             {"E<> Q.q", all_ids},
              {"E<> P(0).t", "P 1 2"},
              {"E<> P(0).t && P(1).t", "P 0 1"},
              {"E<> P(0).t || P(1).t", "P 0 1"},
@@ -296,24 +297,24 @@ TEST_CASE("queries keep those ids apart that they name", "[symmetry]") {
              {"E<> P(0).x > 1 && P(1).x > 1", "P 0 1"},
              {"E<> P(0).x > 1 && P(1).x > 2", ""},
              {"E<> P(0).x - P(1).x > 1", ""},
-             {"E<> exists (i : id_t) P(i).t", all},
-             {"E<> exists (i : id_t) (P(i).t && P(i).x > 2)", all},
+             {"E<> exists (i : id_t) P(i).t", all_ids},
+             {"E<> exists (i : id_t) (P(i).t && P(i).x > 2)", all_ids},
              {"A[] forall (i : id_t) forall (j : id_t) (P(i).t && P(j).t imply i == j)",
-              all},
+              all_ids},
              {"A[] forall (i : id_t) forall (j : id_t) (P(i).t && P(j).t imply i <= j)",
               ""},
              {"A[] forall (i : id_t) (i > 0 imply P(i).s)", "P 1 2"},
              {"E<> v == 1", "P 0 2"},
-             {"E<> v == none", all},
+             {"E<> v == none", all_ids},
              {"E<> v < 1", "P 1 2"},
              {"E<> a[v == none ? 1 : v] == 1", "P 0 2"},
              {"E<> least() == 1", ""},
              {"E<> least() == none", ""}, // all are, in fact
-             {"E<> zeros() == 0", all},
-             {"A[] not deadlock", all},
+             {"E<> zeros() == 0", all_ids},
+             {"A[] not deadlock", all_ids},
              {"E<> deadlock && P(2).s", "P 0 1"},
              {"A[] y[0] <= 9", "P 1 2"},
-             {"A[] forall (i : id_t) y[i] <= 9 + a[i]", all},
+             {"A[] forall (i : id_t) y[i] <= 9 + a[i]", all_ids},
              {"A[] y[0] <= 9 && y[1] <= 9 && y[2] < 9", "P 0 1"},
          }) {
         INFO(c.query);

@@ -25,7 +25,7 @@ using verify::Verdict;
 
 namespace {
 
-struct Tally {
+struct SymmetryTally {
     std::size_t symmetric = 0, rings = 0, asymmetric = 0; // models
     std::size_t states = 0; // whose successors were compared
     std::size_t compared = 0, runs = 0, orbits = 0;
@@ -34,15 +34,15 @@ struct Tally {
 
 // ---- states under a renaming
 
-using Words = std::vector<semantics::Word>;
+using StateWords = std::vector<semantics::Word>;
 
-Words image(const Renaming& renaming, const semantics::System& system,
-            const Words& words) {
+StateWords image(const Renaming& renaming, const semantics::System& system,
+                 const StateWords& words) {
     std::vector<std::int32_t> cells = system.network().memory.state.initial;
     std::vector<std::int32_t> renamed = cells;
     system.layout().unpack(words.data(), cells.data());
     renaming.apply(cells, renamed);
-    Words found(words.size());
+    StateWords found(words.size());
     system.layout().pack(renamed.data(), found.data());
     return found;
 }
@@ -79,7 +79,7 @@ std::multiset<std::vector<std::int64_t>> keys(const std::vector<Symbolic>& state
 }
 
 /// For each generator r: the successors of r(s) are the images of those of s, or both fail.
-void check_automorphisms(const std::string& text, bool symmetric, Tally& tally) {
+void check_automorphisms(const std::string& text, bool symmetric, SymmetryTally& tally) {
     Engine e(text, {.symmetric = symmetric});
     const reduce::SymmetryFinder finder{e.network(), e.system().analysis()};
     const reduce::Symmetries found =
@@ -132,7 +132,7 @@ void check_automorphisms(const std::string& text, bool symmetric, Tally& tally) 
 /// Of the states that are reached, in a model without clocks that makes no error. An orbit may
 /// also have states that are not reached. 0: there are too many.
 std::size_t count_orbits(Engine& e, const reduce::Symmetries& symmetries) {
-    std::set<Words> reached;
+    std::set<StateWords> reached;
     std::deque<Symbolic> waiting{e.initial()};
     reached.insert(waiting.front().words);
     constexpr std::size_t most = 3000;
@@ -146,17 +146,17 @@ std::size_t count_orbits(Engine& e, const reduce::Symmetries& symmetries) {
         }
     }
     std::size_t orbits = 0;
-    std::set<Words> met;
-    for (const Words& words : reached) {
+    std::set<StateWords> met;
+    for (const StateWords& words : reached) {
         if (!met.insert(words).second) continue;
         ++orbits;
-        std::vector<Words> orbit{words};
+        std::vector<StateWords> orbit{words};
         while (!orbit.empty()) {
-            const Words last = std::move(orbit.back());
+            const StateWords last = std::move(orbit.back());
             orbit.pop_back();
             for (const reduce::Family& family : symmetries.families)
                 for (const Renaming& g : family.generators)
-                    if (Words other = image(g, e.system(), last);
+                    if (StateWords other = image(g, e.system(), last);
                         met.insert(other).second)
                         orbit.push_back(std::move(other));
         }
@@ -166,12 +166,12 @@ std::size_t count_orbits(Engine& e, const reduce::Symmetries& symmetries) {
 
 // ---- searches
 
-struct Way {
+struct SearchWay {
     Order order;
     const char* heuristic; // null: none
     bool shortest;
 };
-constexpr Way ways[] = {
+constexpr SearchWay search_ways[] = {
     {Order::breadth_first, nullptr, true},
     {Order::depth_first, nullptr, false},
     {Order::a_star, "fsm", true},
@@ -186,7 +186,7 @@ constexpr Way ways[] = {
     {Order::adfs, nullptr, false},
 };
 
-verify::Options options_of(const Way& way) {
+verify::Options search_options(const SearchWay& way) {
     verify::Options options;
     options.search.order = way.order;
     options.search.limits.states = 4'000;
@@ -213,11 +213,11 @@ semantics::Costs some_costs(const model::Network& network, Dice& dice) {
 }
 
 /// A run that could not be replayed is an error, so verdicts say that runs are right.
-void compare(const model::Network& network, const model::Query& query, const Way& way,
-             bool model_errs, Dice& dice, Tally& tally) {
+void compare(const model::Network& network, const model::Query& query,
+             const SearchWay& way, bool model_errs, Dice& dice, SymmetryTally& tally) {
     INFO(query.text << ", order " << static_cast<int>(way.order) << ", "
                     << (way.heuristic ? way.heuristic : "no heuristic"));
-    verify::Options options = options_of(way);
+    verify::Options options = search_options(way);
     options.quotient = dice.percent(15);
     const bool is_fastest = way.order == Order::breadth_first && dice.percent(15);
     if (is_fastest) options.trace = verify::TraceWish::fastest;
@@ -255,7 +255,7 @@ void compare(const model::Network& network, const model::Query& query, const Way
     tally.stored_reduced += reduced.statistics.stored;
 }
 
-void check_model(std::uint64_t seed, Tally& tally) {
+void check_model(std::uint64_t seed, SymmetryTally& tally) {
     Dice dice{seed};
     const ReplicatedModel model = replicated_model(dice);
     INFO("seed " << seed << '\n' << model.text);
@@ -273,7 +273,7 @@ void check_model(std::uint64_t seed, Tally& tally) {
     check_automorphisms(model.text, seed % 2 == 0, tally);
 
     const model::Query everything = compile_query(e.loaded(), "E<> false");
-    verify::Options all = options_of(ways[0]);
+    verify::Options all = search_options(search_ways[0]);
     all.trace = verify::TraceWish::none;
     const Answer plain = verify::check(network, everything, all);
     all.symmetry = verify::SymmetryUse::on;
@@ -283,9 +283,9 @@ void check_model(std::uint64_t seed, Tally& tally) {
     const bool model_errs = plain.verdict == Verdict::error;
     for (const std::string& text : model.queries) {
         const model::Query query = compile_query(e.loaded(), text);
-        compare(network, query, ways[0], model_errs, dice, tally);
-        compare(network, query, ways[dice.below(std::size(ways))], model_errs, dice,
-                tally);
+        compare(network, query, search_ways[0], model_errs, dice, tally);
+        compare(network, query, search_ways[dice.below(std::size(search_ways))],
+                model_errs, dice, tally);
     }
 
     const reduce::Symmetries kept =
@@ -303,7 +303,7 @@ void check_model(std::uint64_t seed, Tally& tally) {
 } // namespace
 
 TEST_CASE("a search over representatives is right about random networks", "[symmetry]") {
-    Tally tally;
+    SymmetryTally tally;
     const std::uint64_t count = with_effort<std::uint64_t>(120);
     for (std::uint64_t seed = 0; seed < count; ++seed) check_model(seed, tally);
     CAPTURE(tally.symmetric, tally.rings, tally.asymmetric, tally.states, tally.compared,

@@ -11,9 +11,9 @@ namespace {
 
 /// One piece of text with the parts that stand for numbers put in:
 ///   $k a small number, $L the least id, $M the one behind it, $N how many ids there are.
-class Words {
+class Pattern {
 public:
-    Words(Dice& dice, std::int64_t low, std::int64_t count)
+    Pattern(Dice& dice, std::int64_t low, std::int64_t count)
         : dice_(dice), low_(low), count_(count) {}
 
     std::string operator()(std::string_view pattern) {
@@ -313,7 +313,7 @@ private:
     bool is_odd_, may_fail_, is_timed_;
     std::int64_t low_, count_;
     std::size_t locations_ = 0;
-    Words words_;
+    Pattern words_;
 };
 
 } // namespace

@@ -43,13 +43,11 @@ void check_edges(std::initializer_list<Case> cases) {
     }
 }
 
-constexpr const char* all = "P 0 1 2";
-
 } // namespace
 
 TEST_CASE("processes that differ by their ids alone are interchangeable", "[symmetry]") {
     CHECK(families(fischer(3)) == "P 1 2 3");
-    CHECK(families(with_edge("")) == all);
+    CHECK(families(with_edge("")) == all_ids);
     CHECK(families("process P() { state s; init s; } A = P(); B = P(); system A, B;") ==
           "P 0 1");
     CHECK(families("int v; process P(const int p) { state s, t; init s; "
@@ -67,21 +65,21 @@ TEST_CASE("guards that tell ids apart break the symmetry", "[symmetry]") {
         {"guard n < p;", "", "P 1 2"}, // n is always 0
         {"guard v == 1;", "", "P 0 2"},
         {"guard a[1] == 0;", "", "P 0 2"},
-        {"guard v == none;", "", all},
+        {"guard v == none;", "", all_ids},
         {"guard weight[p] == 2;", "const int weight[id_t] = {1, 2, 2};", "P 1 2"},
-        {"guard weight[p] == 2;", "const int weight[id_t] = {2, 2, 2};", all},
+        {"guard weight[p] == 2;", "const int weight[id_t] = {2, 2, 2};", all_ids},
         {"guard x > weight[p];", "const int weight[id_t] = {1, 1, 2};", "P 0 1"},
         {"guard x > p;", "", ""},
-        {"guard x > a[p];", "", all},
-        {"guard y[p] > 1;", "", all},
+        {"guard x > a[p];", "", all_ids},
+        {"guard y[p] > 1;", "", all_ids},
         {"guard y[0] > 1;", "", "P 1 2"},
-        {"guard y[p] - x > 1;", "", all},
-        {"guard v == p imply x > 2;", "", all},
+        {"guard y[p] - x > 1;", "", all_ids},
+        {"guard v == p imply x > 2;", "", all_ids},
         {"guard v == 1 imply x > 2;", "", "P 0 2"}, // in force in some states alone
         {"guard w[v] == 5 && z[v] == 5;",
          "const int u[4] = {5, 5, 5, 5}, w[2] = {5, 5}, z[4] = {5, 5, 5, 5};", "P 0 1"},
         {"guard y[p] > 1 && y[1] < 5;", "", "P 0 2"},
-        {"guard y[0] > 1 && y[1] > 1 && y[2] > 1;", "", all}, // in whatever order
+        {"guard y[0] > 1 && y[1] > 1 && y[2] > 1;", "", all_ids}, // in whatever order
         {"guard y[0] > 1 && y[1] > 1 && y[2] >= 1;", "", "P 0 1"},
     });
 }
@@ -89,26 +87,26 @@ TEST_CASE("guards that tell ids apart break the symmetry", "[symmetry]") {
 TEST_CASE("loops over all ids are symmetric if the order of the rounds does not matter",
           "[symmetry]") {
     check_edges({
-        {"guard forall (i : id_t) a[i] == 0;", "", all},
-        {"guard exists (i : id_t) (i != p && a[i] == 1);", "", all},
+        {"guard forall (i : id_t) a[i] == 0;", "", all_ids},
+        {"guard exists (i : id_t) (i != p && a[i] == 1);", "", all_ids},
         {"guard exists (i : id_t) (i < p && a[i] == 1);", "", ""},
         {"guard exists (i : int[0,1]) a[i] == 1;", "", "P 0 1"},
-        {"guard (sum (i : id_t) a[i]) > 3;", "", all},
+        {"guard (sum (i : id_t) a[i]) > 3;", "", all_ids},
         {"guard (sum (i : id_t) a[i] * i) > 3;", "", ""},
-        {"guard (sum (i : id_t) (i == p ? 0 : a[i])) > 3;", "", all},
+        {"guard (sum (i : id_t) (i == p ? 0 : a[i])) > 3;", "", all_ids},
         {"guard any(1);",
          "bool any(int k) { for (i : id_t) if (a[i] == k) return true; return false; }",
-         all},
+         all_ids},
         {"guard first() == p;",
          "int first() { for (i : id_t) if (a[i] == 0) return i; return none; }", ""},
         {"guard flag();",
          "bool flag() { bool f = false; for (i : id_t) f = a[i] == 1; return f; }", ""},
-        {"assign clear();", "void clear() { for (i : id_t) a[i] = 0; }", all},
+        {"assign clear();", "void clear() { for (i : id_t) a[i] = 0; }", all_ids},
         {"assign clear();", "void clear() { for (i : int[0,1]) a[i] = 0; }", "P 0 1"},
         {"assign last();", "void last() { for (i : id_t) if (a[i] == 0) v = i; }", ""},
         {"assign shift();", "void shift() { for (i : int[0,1]) a[i] = a[i + 1]; }", ""},
-        {"assign reset();", "void reset() { for (i : id_t) y[i] = 0; }", all},
-        {"assign reset();", "void reset() { for (i : id_t) y[i] = a[i]; }", all},
+        {"assign reset();", "void reset() { for (i : id_t) y[i] = 0; }", all_ids},
+        {"assign reset();", "void reset() { for (i : id_t) y[i] = a[i]; }", all_ids},
         {"assign reset();", "void reset() { for (i : id_t) y[i] = 1 - a[i]; }",
          ""}, // may fail
         {"assign reset();", "void reset() { for (i : id_t) y[1] = a[i]; }", ""},
@@ -134,33 +132,33 @@ TEST_CASE("loops over all ids are symmetric if the order of the rounds does not 
 TEST_CASE("updates that tell ids apart break the symmetry", "[symmetry]") {
     check_edges({
         {"assign v = 0;", "", "P 1 2"},
-        {"assign n = p;", "", all}, // n holds an id
+        {"assign n = p;", "", all_ids}, // n holds an id
         {"assign n = p, l = n > 1 ? 1 : 2;", "", "P 0 1"},
         {"assign n = p, l = n % 2, a[p] = n;", "", ""},
         {"assign a[0] = 1;", "", "P 1 2"},
-        {"assign l = v == p ? 1 : 2;", "", all},
+        {"assign l = v == p ? 1 : 2;", "", all_ids},
         {"assign l = p > 0 ? 1 : 2;", "", "P 1 2"},
         {"assign x = p;", "", ""},
-        {"assign x = a[p];", "", all},
-        {"assign x = y[p];", "", all},
+        {"assign x = a[p];", "", all_ids},
+        {"assign x = y[p];", "", all_ids},
         {"assign x = y[0];", "", "P 1 2"},
-        {"assign a[p] = (n = 2);", "", all},
-        {"assign a[v == none ? p : v] = 1;", "", all},
+        {"assign a[p] = (n = 2);", "", all_ids},
+        {"assign a[v == none ? p : v] = 1;", "", all_ids},
         {"assign v = (n = p), n = n % 2;", "", ""}, // what is stored in n is no id
-        {"assign set(a[p]);", "void set(int[0,3]& c) { c = 2; }", all},
+        {"assign set(a[p]);", "void set(int[0,3]& c) { c = 2; }", all_ids},
         {"assign set(a[1]);", "void set(int[0,3]& c) { c = 2; }", "P 0 2"},
         {"assign n = local(p);",
          "int local(id_t p) { int t[3]; t[0] = 5; t[p] = 7; return t[0]; }", "P 1 2"},
         {"assign n = local(p);", "int local(id_t p) { int t[3]; t[p] = 7; return t[p]; }",
-         all},
-        {"assign b = a;", "int[0,3] b[id_t];", all},
-        {"assign b = a;", "int[0,3] b[3]; ", all},
-        {"assign n = b[0];", "int[0,3] b[id_t];", all}, // not an array by id
+         all_ids},
+        {"assign b = a;", "int[0,3] b[id_t];", all_ids},
+        {"assign b = a;", "int[0,3] b[3]; ", all_ids},
+        {"assign n = b[0];", "int[0,3] b[id_t];", all_ids}, // not an array by id
         {"assign n = b[0], b[p] = 1;", "int[0,3] b[id_t];", "P 1 2"},
-        {"guard b == a; assign b[p] = 0;", "int[0,3] b[id_t];", all},
-        {"assign c[p] = a[p];", "int[0,9] c[id_t] = {0, 0, 0};", all},
-        {"assign c[p] = a[p];", "int[0,9] c[id_t] = {0, 0, 1};", all},
-        {"assign k = p, v = k;", "meta id_or_none k = none;", all},
+        {"guard b == a; assign b[p] = 0;", "int[0,3] b[id_t];", all_ids},
+        {"assign c[p] = a[p];", "int[0,9] c[id_t] = {0, 0, 0};", all_ids},
+        {"assign c[p] = a[p];", "int[0,9] c[id_t] = {0, 0, 1};", all_ids},
+        {"assign k = p, v = k;", "meta id_or_none k = none;", all_ids},
         {"assign k = p, v = k;", "meta id_or_none k = 0;", "P 1 2"},
         {"assign v = w;", "id_or_none w = 0;", "P 1 2"},
         {"assign v = (v + 1) % 3;", "", ""},
@@ -175,45 +173,46 @@ TEST_CASE("updates that tell ids apart break the symmetry", "[symmetry]") {
         {"guard q == k; assign q[0] = p, k[0] = 1;",
          "id_or_none q[2] = {none, none}; int[0,3] k[2];", ""},
         {"assign seen[p] = 1, a[p] = seen[v == none ? p : v];", "int[0,1] seen[id_t];",
-         all},
+         all_ids},
     });
 }
 
 TEST_CASE("ids are found in structures, matrices and with an offset", "[symmetry]") {
     check_edges({
-        {"assign r[p].to = v;", "struct { bool on; id_or_none to; } r[id_t];", all},
-        {"assign r[p].on = true;", "struct { bool on; id_or_none to; } r[id_t];", all},
-        {"assign o[p + 4] = 1;", "int[0,1] o[8];", all},
-        {"assign o[p + 4] = 1, o[3] = 1;", "int[0,1] o[8];", all},
+        {"assign r[p].to = v;", "struct { bool on; id_or_none to; } r[id_t];", all_ids},
+        {"assign r[p].on = true;", "struct { bool on; id_or_none to; } r[id_t];",
+         all_ids},
+        {"assign o[p + 4] = 1;", "int[0,1] o[8];", all_ids},
+        {"assign o[p + 4] = 1, o[3] = 1;", "int[0,1] o[8];", all_ids},
         {"assign o[p + 4] = 1, o[5] = 0;", "int[0,1] o[8];", "P 0 2"},
-        {"assign m[p][p] = 1;", "int[0,1] m[id_t][id_t];", all},
+        {"assign m[p][p] = 1;", "int[0,1] m[id_t][id_t];", all_ids},
         {"select i : id_t; guard i != p; assign m[p][i] = 1;", "int[0,1] m[id_t][id_t];",
-         all},
+         all_ids},
         {"select i : id_t; assign m[i][p] = 1 - m[i][p];", "int[0,1] m[id_t][id_t];",
-         all},
+         all_ids},
         {"guard forall (i : id_t) (i == p || m[i][p] == 0); assign m[p][p] = 1;",
-         "int[0,1] m[id_t][id_t];", all},
+         "int[0,1] m[id_t][id_t];", all_ids},
         {"guard forall (i : id_t) (i == p || m[i][0] == 0); assign m[p][p] = 1;",
          "int[0,1] m[id_t][id_t];", "P 1 2"},
         {"guard (sum (i : id_t) m[i][p]) == 1; assign m[p][p] = 1;",
-         "int[0,1] m[id_t][id_t];", all},
+         "int[0,1] m[id_t][id_t];", all_ids},
         {"select i : id_t; guard i != p; assign m[p][i] = 1, m[1][p] = 0;",
          "int[0,1] m[id_t][id_t];", "P 0 2"},
-        {"assign q[0] = p, q[1] = q[0];", "id_or_none q[2] = {none, none};", all},
-        {"assign q[0] = p, q[1] = q[0];", "id_or_none q[2] = {none, 1};", all},
+        {"assign q[0] = p, q[1] = q[0];", "id_or_none q[2] = {none, none};", all_ids},
+        {"assign q[0] = p, q[1] = q[0];", "id_or_none q[2] = {none, 1};", all_ids},
     });
 }
 
 TEST_CASE("selects range over ids", "[symmetry]") {
     check_edges({
-        {"select i : id_t; guard i != p && a[i] == 0; assign v = i;", "", all},
+        {"select i : id_t; guard i != p && a[i] == 0; assign v = i;", "", all_ids},
         {"select i : int[0,1]; assign v = i;", "", "P 0 1"},
-        {"select i : int[0,1]; assign n = i;", "", all},
+        {"select i : int[0,1]; assign n = i;", "", all_ids},
         {"select i : int[0,p]; assign n = i;", "", ""},
         {"select i : id_t; guard i < v; assign n = 1;", "", ""},
-        {"select i : id_t, j : int[i,2]; assign n = j;", "", all}, // i is no id
+        {"select i : id_t, j : int[i,2]; assign n = j;", "", all_ids}, // i is no id
         {"select i : id_t, j : int[i,2]; assign v = i, n = j;", "", ""},
         {"select i : id_t, j : id_t; guard i != j && a[i] == a[j]; assign v = j;", "",
-         all},
+         all_ids},
     });
 }
