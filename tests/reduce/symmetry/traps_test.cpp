@@ -97,6 +97,11 @@ TEST_CASE("loops over all ids are symmetric if the order of the rounds does not 
         {"guard any(1);",
          "bool any(int k) { for (i : id_t) if (a[i] == k) return true; return false; }",
          all_ids},
+        {"guard mixed();",
+         "bool mixed() { for (i : id_t) { if (a[i] == 1) return true; if (a[i] == 2) "
+         "return "
+         "false; } return false; }",
+         ""},
         {"guard first() == p;",
          "int first() { for (i : id_t) if (a[i] == 0) return i; return none; }", ""},
         {"guard flag();",
