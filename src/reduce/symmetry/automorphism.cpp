@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace zonar::reduce {
 
@@ -118,6 +119,7 @@ public:
     ~Attempt() { test_.work_ += lockstep_.work() + network_.edges.size(); }
 
     bool run() {
+        if (!is_bijection()) return fail("two things have one image");
         // What code does says most about where else ids are used, so it comes before the values
         // that this leads to.
         return channels() && clocks() && cells() && processes() && hooks() &&
@@ -143,6 +145,7 @@ private:
         return agreed;
     }
 
+    bool is_bijection() const;
     bool channels();
     bool clocks();
     bool cells();
@@ -178,6 +181,29 @@ private:
 };
 
 // ---- parts without code
+
+bool AutomorphismTest::Attempt::is_bijection() const {
+    const auto is_permutation = [](const auto& images) {
+        std::vector<std::uint8_t> taken(images.size(), 0);
+        for (const auto image : images) {
+            const auto i = static_cast<std::size_t>(image);
+            if (i >= taken.size() || std::exchange(taken[i], std::uint8_t{1}) != 0)
+                return false;
+        }
+        return true;
+    };
+    const auto is_one_to_one = [&](const ValueMap& map) {
+        std::vector<std::int64_t> images; // of what it may move, from 0 on
+        for (std::size_t i = 0; i < map.size(); ++i) {
+            const std::int32_t value = map.low() + static_cast<std::int32_t>(i);
+            images.push_back(std::int64_t{map(value)} - map.low());
+        }
+        return is_permutation(images);
+    };
+    return is_permutation(renaming_.processes) && is_permutation(renaming_.cells) &&
+           is_permutation(renaming_.clocks) && is_permutation(renaming_.channels) &&
+           std::ranges::all_of(renaming_.maps, is_one_to_one);
+}
 
 bool AutomorphismTest::Attempt::channels() {
     for (std::size_t c = 0; c < network_.channels.size(); ++c) {
@@ -558,65 +584,6 @@ std::optional<Mismatch> AutomorphismTest::changes(const Renaming& renaming,
     Attempt attempt{*this, renaming};
     if (!attempt.query(query)) return attempt.mismatch();
     return std::nullopt;
-}
-
-bool AutomorphismTest::keeps(const Renaming& renaming,
-                             const semantics::ClockBounds& bounds) {
-    const model::Network& network = *renaming.network;
-    const auto keeps_everywhere = [&](std::span<const std::int32_t> constants) {
-        for (std::size_t x = 0; x < network.clocks && x < constants.size(); ++x)
-            if (constants[x] != constants[renaming.clocks[x]]) return false;
-        return true;
-    };
-    if (!keeps_everywhere(bounds.lower_everywhere()) ||
-        !keeps_everywhere(bounds.upper_everywhere()))
-        return false;
-    for (const zone::Diagonal& d : bounds.diagonals()) {
-        const zone::Diagonal image{renaming.clocks[d.i], renaming.clocks[d.j], d.bound};
-        if (std::ranges::find(bounds.diagonals(), image) == bounds.diagonals().end())
-            return false;
-    }
-    for (std::size_t p = 0; p < network.processes.size(); ++p) {
-        const Run from = network.processes[p].locations;
-        const Run to = network.processes[renaming.processes[p]].locations;
-        for (std::uint32_t l = 0; l < from.count; ++l) {
-            const auto m = static_cast<std::uint32_t>(
-                renaming.image(p, static_cast<std::int32_t>(l)));
-            const auto a = bounds.of_location(from.first + l);
-            const auto b = bounds.of_location(to.first + m);
-            if (a.size() != b.size()) return false;
-            for (semantics::ClockBounds::Entry entry : a) {
-                if (entry.clock < network.clocks)
-                    entry.clock = renaming.clocks[entry.clock];
-                if (std::ranges::find(b, entry) == b.end()) return false;
-            }
-        }
-    }
-    return true;
-}
-
-bool AutomorphismTest::keeps(const Renaming& renaming, const semantics::Costs& costs) {
-    for (std::size_t e = 0; e < costs.of_edge.size(); ++e)
-        if (costs.of_edge[e] != costs.of_edge[renaming.edges[e]]) return false;
-    return true;
-}
-
-bool AutomorphismTest::keeps(const Renaming& renaming,
-                             std::span<const std::uint32_t> stands_for) {
-    if (stands_for.empty()) return true;
-    const model::Network& network = *renaming.network;
-    for (std::size_t p = 0; p < network.processes.size(); ++p) {
-        const Run from = network.processes[p].locations;
-        const Run to = network.processes[renaming.processes[p]].locations;
-        const auto image = [&](std::uint32_t l) {
-            return static_cast<std::uint32_t>(
-                renaming.image(p, static_cast<std::int32_t>(l)));
-        };
-        for (std::uint32_t l = 0; l < from.count; ++l)
-            if (image(stands_for[from.first + l]) != stands_for[to.first + image(l)])
-                return false;
-    }
-    return true;
 }
 
 } // namespace zonar::reduce

@@ -197,7 +197,9 @@ bool Lockstep::run_renamed(const Loop& a, const Loop& b, const Place& place,
         }
         exits.emplace(at, std::move(ended));
     }
-    exits.emplace(std::move(done), std::move(after));
+    // A round may end the loop by going where it goes on anyway.
+    const auto [end, is_new] = exits.try_emplace(std::move(done), after);
+    if (!is_new) join(end->second, after);
     effects_.reads.insert(again.reads.begin(), again.reads.end());
     effects_.writes.insert(again.writes.begin(), again.writes.end());
     effects_.clocks.insert(again.clocks.begin(), again.clocks.end());
