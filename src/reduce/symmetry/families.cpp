@@ -132,7 +132,9 @@ Symmetries SymmetryFinder::find() const {
     constexpr std::int64_t furthest = std::int64_t{1} << 16,
                            largest = std::int64_t{1} << 29;
     Symmetries found;
-    for (const auto& [parameter, all] : values) {
+    for (const auto& value : values) {
+        const auto& parameter = value.first; // lambdas of clang 14 capture no bindings
+        const auto& all = value.second;
         if (all.size() < 2) continue;
         const std::int64_t low = *all.begin(), high = *all.rbegin();
         if (high - low > furthest || low < -largest || high > largest) {

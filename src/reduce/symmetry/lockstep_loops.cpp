@@ -186,7 +186,8 @@ bool Lockstep::run_renamed(const Loop& a, const Loop& b, const Place& place,
             continue;
         }
         if (writes || a.is_sum || exit.stack.size() != height ||
-            std::ranges::any_of(exits, [&](const auto& e) { return e.first != at; }))
+            std::ranges::any_of(exits,
+                                [&here = at](const auto& e) { return e.first != here; }))
             return fail({.kind = Mismatch::Kind::order});
         // Which round it was differs between the runs. What each of them leaves behind alike
         // is known all the same: the result of a function, say.
