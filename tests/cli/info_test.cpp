@@ -153,3 +153,19 @@ TEST_CASE("views that exclude each other are refused") {
     CHECK(said.code == 2);
     CHECK(contains(said.err, "--dot and --json"));
 }
+
+TEST_CASE("--symmetry says what is interchangeable, and why other things are not") {
+    const Said said = call({"info", sample("train-gate.xml"), "--symmetry", "--query",
+                            "E<> Train(3).Cross"});
+    CHECK(said.code == 0);
+    CHECK(contains(said.out, "Train(1), Train(2), ..., Train(5) are interchangeable"));
+    CHECK(contains(said.out, "the values of Gate.list are renamed with them"));
+    CHECK(contains(said.out, "Train(0) and Train(5) are not interchangeable: "
+                             "`list[i] = 0` in line 112"));
+    CHECK(contains(said.out, "Train(3) is used by name"));
+    CHECK(contains(call({"info", sample("philosophers.xml"), "--symmetry"}).out,
+                   "form a ring"));
+    const Said json = call({"info", sample("fischer.xml"), "--symmetry", "--json"});
+    CHECK(contains(json.out, "\"order\": \"120\""));
+    CHECK(call({"info", sample("fischer.xml"), "--symmetry", "--svg"}).code != 0);
+}

@@ -18,6 +18,7 @@ namespace zonar::app::verifyta {
 struct Environment {
     bool compile_only = false; // UPPAAL_COMPILE_ONLY
     bool old_syntax = false;   // UPPAAL_OLD_SYNTAX
+    bool no_symmetry = false;  // UPPAAL_DISABLE_SYMMETRY
     std::string speaks;        // ZONAR_VERIFYTA
 };
 
@@ -33,6 +34,7 @@ struct Request {
     const Generation* generation = &usual_generation();
     bool compile_only = false;
     bool old_syntax = false;
+    bool no_symmetry = false;
 
     std::string model;
     std::string queries;                   // "-": standard input; empty: to be guessed
