@@ -62,6 +62,7 @@ struct SymmetryReport {
     std::uint64_t states = 0; // for which a representative was looked for
     std::uint64_t moved = 0;  // of these, that have another one
     bool given_up = false;    // hardly any had
+    std::string unused = {};  // asked for and not used: why; the rest says nothing then
 };
 
 struct Options {

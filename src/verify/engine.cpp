@@ -96,6 +96,13 @@ void Engine::set_policy(const Policy& policy) {
 
 // ---- symmetry
 
+// States are not merged in a search over representatives: who asks for that does without.
+bool Engine::wants_symmetry() const {
+    return options_.symmetry == SymmetryUse::on ||
+           (options_.symmetry == SymmetryUse::automatic &&
+            options_.search.merge != explore::Merge::on);
+}
+
 void Engine::find_symmetries_of_network() {
     if (finder_) return;
     finder_.emplace(network(), system_.analysis());
@@ -105,7 +112,7 @@ void Engine::find_symmetries_of_network() {
 void Engine::find_symmetries(std::span<const model::Query* const> queries) {
     ZONAR_ASSERT(explorations_ == 0);
     symmetries_ = {};
-    if (options_.symmetry == SymmetryUse::off) return;
+    if (!wants_symmetry()) return;
     find_symmetries_of_network();
     symmetries_ = finder_->restrict(
         all_symmetries_,
@@ -119,7 +126,7 @@ void Engine::find_symmetries(std::span<const model::Query* const> queries) {
 }
 
 bool Engine::keeps_symmetries(const model::Query& query) {
-    if (options_.symmetry == SymmetryUse::off) return true;
+    if (!wants_symmetry()) return true;
     find_symmetries_of_network();
     const reduce::Symmetries left = finder_->restrict(all_symmetries_, {.query = &query});
     return std::ranges::equal(left.families, all_symmetries_.families, {},
@@ -128,7 +135,14 @@ bool Engine::keeps_symmetries(const model::Query& query) {
 
 std::optional<SymmetryReport>
 Engine::symmetry_report(const Exploration& exploration) const {
-    if (!exploration.orbits) return std::nullopt;
+    if (!exploration.orbits) {
+        if (options_.symmetry != SymmetryUse::on) return std::nullopt;
+        return SymmetryReport{
+            .unused = finder_ ? "nothing is interchangeable for this query (zonar info "
+                                "--symmetry says why)"
+                              : "it is not used for values of clocks, formulas about "
+                                "clocks and --non-zeno"};
+    }
     SymmetryReport report{.order = reduce::order_of(symmetries_),
                           .canonical = exploration.representatives->is_canonical(),
                           .states = exploration.orbits->states(),

@@ -139,6 +139,7 @@ public:
 
 private:
     friend struct Exploration;
+    bool wants_symmetry() const;
     void find_symmetries_of_network();
 
     const Options& options_;

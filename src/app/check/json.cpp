@@ -128,7 +128,9 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
             json["quotient"] = {{"processes", size->processes},
                                 {"locations", size->locations},
                                 {"classes", size->classes}};
-        if (const auto& symmetry = answer.symmetry)
+        if (const auto& symmetry = answer.symmetry; symmetry && !symmetry->unused.empty())
+            json["symmetry"] = {{"unused", symmetry->unused}};
+        else if (symmetry)
             json["symmetry"] = {
                 {"families", symmetry->families},   {"order", symmetry->order},
                 {"canonical", symmetry->canonical}, {"states", symmetry->states},

@@ -224,6 +224,8 @@ std::string quotient_text(const Answer& answer) {
 std::string symmetry_text(const Answer& answer) {
     if (!answer.symmetry) return {};
     const verify::SymmetryReport& symmetry = *answer.symmetry;
+    if (!symmetry.unused.empty())
+        return fmt::format("symmetry: none; {}\n", symmetry.unused);
     std::string text;
     for (const std::string& family : symmetry.families)
         text += fmt::format("symmetry: {}\n", family);

@@ -99,9 +99,8 @@ bool AutomorphismTest::Attempt::clocks() {
 bool AutomorphismTest::Attempt::cells() {
     const model::Memory& memory = network_.memory;
     for (std::size_t c = 0; c < renaming_.cells.size(); ++c) {
+        if (!is_moved(c)) continue;
         const auto image = static_cast<std::size_t>(renaming_.cells[c]);
-        if (image == c && renaming_.values[c] == 0) continue;
-        watch::spend();
         const auto id = model::CellId{static_cast<std::int32_t>(c)};
         const auto image_id = model::CellId{renaming_.cells[c]};
         if ((c < memory.stored) != (image < memory.stored) ||
@@ -126,8 +125,7 @@ bool AutomorphismTest::Attempt::cells() {
 // The image of what a cell may hold is what its image may hold.
 bool AutomorphismTest::Attempt::values() {
     for (std::size_t c = 0; c < renaming_.cells.size(); ++c) {
-        const auto image = static_cast<std::size_t>(renaming_.cells[c]);
-        if (image == c && renaming_.values[c] == 0) continue;
+        if (!is_moved(c)) continue;
         watch::spend();
         const auto id = model::CellId{static_cast<std::int32_t>(c)};
         const auto image_id = model::CellId{renaming_.cells[c]};

@@ -60,6 +60,10 @@ private:
     }
 
     bool is_bijection() const;
+    bool is_moved(std::size_t cell) const {
+        return renaming_.cells[cell] != static_cast<std::int32_t>(cell) ||
+               renaming_.values[cell] != 0;
+    }
     bool channels();
     bool clocks();
     bool cells();
