@@ -7,7 +7,7 @@ namespace zonar::follow {
 EdgeWalk::EdgeWalk(const model::Network& network)
     : system_(network), bounds_(semantics::ClockBounds::unknown(network)),
       expander_(system_, bounds_, semantics::Extrapolation::none),
-      batch_(system_.layout().words()) {
+      batch_(system_.layout().words()), locations_(system_.processes()) {
     expander_.report_pieces([this](std::uint32_t successor, zone::ConstZone piece) {
         pieces_.resize(successor + 1);
         pieces_[successor].emplace(piece);
@@ -35,6 +35,14 @@ std::vector<EdgeWalk::State>
 EdgeWalk::after(const State& from, std::span<const trace::Participant> participants) {
     batch_.clear();
     pieces_.clear();
+    std::ranges::fill(locations_, -1);
+    for (const trace::Participant& participant : participants) {
+        const model::Edge& edge = system_.network().edges[participant.edge.index()];
+        locations_[system_.process_of(participant.edge)] =
+            static_cast<std::int32_t>(edge.target);
+    }
+    const semantics::Transitions::Narrowed narrowed{expander_.stepper().transitions,
+                                                    locations_};
     expander_.expand(from.words.data(), from.zone, batch_);
     // It may be that of another transition, and then it does not matter.
     problem_ = expander_.failed() ? expander_.take_error().what

@@ -43,6 +43,7 @@ private:
     semantics::ClockBounds bounds_;
     semantics::Expander expander_;
     semantics::Batch batch_;
+    std::vector<std::int32_t> locations_; // where the participants go, by process
     std::vector<std::optional<zone::Dbm>> pieces_; // by successor, where zones were cut
     std::string problem_;
 };

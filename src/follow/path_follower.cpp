@@ -75,6 +75,7 @@ public:
 private:
     void clear_batch();
     void expand(const Word* words);
+    std::span<const std::int32_t> locations_of(const Station& station);
     bool fill_batch(const Station& station);
     std::vector<Arrival> choices(std::size_t to);
 
@@ -85,6 +86,7 @@ private:
     const Fits& fits_;
     const Note& note_;
     Batch batch_;
+    std::vector<std::int32_t> locations_;                    // at the next station
     std::vector<std::optional<zone::Dbm>> pieces_, arrived_; // by successor
     std::vector<std::vector<Arrival>> levels_; // choices; the one being tried is last
     /// Zones from which the end was not reached, by station: there may be many ways to the
@@ -116,12 +118,22 @@ void PathFollower::Walk::expand(const Word* words) {
         if (!piece) piece = rest;
 }
 
+// Known only if successors come with the names that they have in the model.
+std::span<const std::int32_t> PathFollower::Walk::locations_of(const Station& station) {
+    if (source_.permutes()) return {};
+    locations_.resize(system_.processes());
+    system_.layout().unpack_first(station.words, system_.processes(), locations_.data());
+    return locations_;
+}
+
 bool PathFollower::Walk::fill_batch(const Station& station) {
     clear_batch();
     expander_.restrict_to(station.restriction);
     if (station.way == Station::Way::initial) return source_.initial(batch_);
     const Word* words = stations_[levels_.size() - 1].words;
     if (station.way == Station::Way::transition) {
+        const semantics::Transitions::Narrowed narrowed{expander_.stepper().transitions,
+                                                        locations_of(station)};
         expand(words);
     } else if (station.moment == nullptr) {
         source_.stay(words, zone(), batch_);

@@ -83,6 +83,60 @@ bool Transitions::find_listeners(const Offer& sender) {
     return guarded;
 }
 
+bool Transitions::keep_aimed() {
+    std::uint32_t kept = 1; // the sender's
+    for (Listener& listener : listeners_) {
+        const std::uint32_t first = kept;
+        for (std::uint32_t i = listener.first; i < listener.first + listener.count; ++i) {
+            const EdgeInfo& edge = system_.edge(listening_[i].edge);
+            const std::int32_t location = aim_[edge.process];
+            if (location < 0 || static_cast<std::uint32_t>(location) == edge.target)
+                listening_[kept++] = listening_[i];
+        }
+        if (kept == first) return false;
+        listener.first = first;
+        listener.count = kept - first;
+    }
+    listening_.resize(kept);
+    return true;
+}
+
+// Unless that is the sender: then the receiver is the first one of the rest, as a sender has no
+// earlier twin.
+std::uint32_t Transitions::twin_before(Instance sender, std::uint32_t receiver) const {
+    const std::uint32_t before = twins_->before[receiver];
+    return before == system_.edge(sender.edge).process ? Twins::none : before;
+}
+
+// The i-th edge of a listener must be that of its twin under another name.
+void Transitions::find_twin_listeners() {
+    twin_listeners_.clear();
+    if (twins_ == nullptr) return;
+    const auto process_of = [&](const Listener& listener) {
+        return system_.edge(listening_[listener.first].edge).process;
+    };
+    for (const Listener& listener : listeners_) {
+        twin_listeners_.push_back(Twins::none);
+        const std::uint32_t before =
+            twin_before(listening_.front(), process_of(listener));
+        if (before == Twins::none) continue;
+        const auto earlier = std::ranges::find(
+            listeners_.begin(), listeners_.begin() + (&listener - listeners_.data()),
+            before, process_of);
+        if (earlier->count != listener.count || process_of(*earlier) != before) continue;
+        bool alike = true;
+        for (std::uint32_t i = 0; i < listener.count; ++i) {
+            const EdgeInfo& one = system_.edge(listening_[earlier->first + i].edge);
+            const EdgeInfo& other = system_.edge(listening_[listener.first + i].edge);
+            alike = alike && !one.has_selects && !other.has_selects &&
+                    twins_->next_edge[one.origin.index()] == other.origin.raw;
+        }
+        if (alike)
+            twin_listeners_.back() =
+                static_cast<std::uint32_t>(earlier - listeners_.begin());
+    }
+}
+
 void Transitions::clear_queues() {
     for (const Offer& sender : senders_) queues_[sender.channel] = {};
 }

@@ -13,6 +13,7 @@
 #include "checks/check.h"
 #include "semantics/machine.h"
 #include "semantics/system.h"
+#include "semantics/twins.h"
 #include "watch/watch.h"
 
 #include <algorithm>
@@ -75,6 +76,34 @@ public:
         });
     }
 
+    /// While it lives, each() leaves out some transitions. Others who use the same Transitions
+    /// want all of them, so it should live as short as possible.
+    class Narrowed {
+    public:
+        /// Those that are those of an earlier twin under other names; null: none. The twins are
+        /// those of the state that is looked at, in a system without priorities.
+        Narrowed(Transitions& transitions, const Twins* twins)
+            : transitions_(transitions) {
+            transitions.twins_ = twins;
+        }
+        /// Broadcasts whose receivers do not come to these locations, by process; a negative one:
+        /// anywhere. For a way of which the next state is known: there may be very many
+        /// combinations. What leads there is not left out; something else need not be.
+        Narrowed(Transitions& transitions, std::span<const std::int32_t> locations)
+            : transitions_(transitions) {
+            transitions.aim_ = locations;
+        }
+        Narrowed(const Narrowed&) = delete;
+        Narrowed& operator=(const Narrowed&) = delete;
+        ~Narrowed() {
+            transitions_.twins_ = nullptr;
+            transitions_.aim_ = {};
+        }
+
+    private:
+        Transitions& transitions_;
+    };
+
     /// An urgent synchronisation is possible: time stands still.
     bool urgent_enabled();
 
@@ -111,6 +140,20 @@ private:
     void clear_queues();
     /// Gathers the processes that listen to it. True if some have clock guards.
     bool find_listeners(const Offer& sender);
+    /// Keeps the edges of listeners that lead to the right locations; false: some has none.
+    bool keep_aimed();
+    bool has_earlier_twin(std::uint32_t process) const {
+        return twins_ != nullptr && twins_->follows[process] != 0;
+    }
+    /// The receiver's twin right before it; none: to exchange both would move the sender.
+    std::uint32_t twin_before(Instance sender, std::uint32_t receiver) const;
+    void find_twin_listeners();
+    /// Where the choices of a listener begin: those of its twin before are not taken again.
+    std::uint32_t first_choice(std::size_t listener) const {
+        return twin_listeners_.empty() || twin_listeners_[listener] == Twins::none
+                   ? 0
+                   : choices_[twin_listeners_[listener]];
+    }
     /// The transitions of a broadcast to listeners without clock guards.
     template <class Visit>
     bool combine(bool needs_committed, Visit&& visit);
@@ -136,6 +179,10 @@ private:
     std::vector<Listener> listeners_;
     std::vector<Instance> listening_;    // the sender's edge, and then theirs
     std::vector<std::uint32_t> choices_; // by listener, which of its edges
+    std::span<const std::int32_t> aim_;  // Narrowed
+    const Twins* twins_ = nullptr;
+    std::vector<std::uint32_t>
+        twin_listeners_; // by listener, the one before it; or empty
 };
 
 // ---------------------------------------------------------------------------------------
@@ -227,6 +274,7 @@ void Transitions::each(Visit&& visit, Hear&& hear) {
     bool go_on = true;
     for (std::uint32_t p = 0; p < processes && go_on; ++p) {
         const LocationInfo& location = system_.location(p, cells[p]);
+        if (has_earlier_twin(p)) continue;
         const bool may_move =
             !committed || (system_.flags(p, cells[p]) & location_flag::committed) != 0;
         go_on = visit_internal(location, may_move, visit) && collect_senders(location);
@@ -292,6 +340,8 @@ bool Transitions::visit_synchronised(const Offer& sender, bool committed, Visit&
         const EdgeInfo& to = system_.edge(receiver.edge);
         if (to.process == from.process) continue;
         if (committed && !from.committed && !to.committed) continue;
+        if (twins_ != nullptr && twin_before(sender.instance, to.process) != Twins::none)
+            continue;
         watch::spend();
         const Instance both[] = {sender.instance, receiver};
         if (!visit(Transition{both, {}})) return false;
@@ -313,9 +363,11 @@ bool Transitions::visit_broadcast(std::span<const Instance> participants,
 
 template <class Visit>
 bool Transitions::combine(bool needs_committed, Visit&& visit) {
+    if (!aim_.empty() && !keep_aimed()) return true;
     if (listening_.size() == 1 + listeners_.size()) // one edge each, as usual
         return visit_broadcast(listening_, needs_committed, visit);
     choices_.assign(listeners_.size(), 0);
+    find_twin_listeners();
     for (;;) { // one round for each combination
         participants_.assign(1, listening_.front());
         for (std::size_t i = 0; i < listeners_.size(); ++i)
@@ -323,9 +375,9 @@ bool Transitions::combine(bool needs_committed, Visit&& visit) {
         if (!visit_broadcast(participants_, needs_committed, visit)) return false;
 
         std::size_t turn = listeners_.size();
-        while (turn > 0 && ++choices_[turn - 1] == listeners_[turn - 1].count)
-            choices_[--turn] = 0;
+        while (turn > 0 && ++choices_[turn - 1] == listeners_[turn - 1].count) --turn;
         if (turn == 0) return true;
+        for (; turn < choices_.size(); ++turn) choices_[turn] = first_choice(turn);
     }
 }
 

@@ -206,7 +206,9 @@ Exploration::Exploration(const Engine& its_engine, semantics::Observer* observer
     if (query != nullptr) expander.machine().make_room_for(query->program);
     if (!engine.symmetries().empty()) {
         representatives.emplace(engine.system(), engine.bounds(), engine.symmetries());
+        twins.emplace(engine.system(), engine.bounds(), engine.symmetries());
         orbits.emplace(expander, *representatives);
+        orbits->leave_out_twins(&*twins);
         if (engine.options().symmetry == SymmetryUse::automatic) orbits->end_if_useless();
     }
     ++engine.explorations_;

@@ -181,6 +181,7 @@ struct Exploration {
     explore::Store store;
     // if there are symmetries
     std::optional<reduce::Representatives> representatives;
+    std::optional<reduce::TwinFinder> twins;
     std::optional<reduce::OrbitSuccessors> orbits;
 };
 

@@ -64,6 +64,7 @@ RepresentativeWalk::RepresentativeWalk(const Engine& engine,
                                        semantics::Expander& expander)
     : system_(engine.system()), expander_(expander),
       representatives_(system_, engine.bounds(), engine.symmetries()),
+      twins_(system_, engine.bounds(), engine.symmetries()),
       orbits_(expander, representatives_) {
     orbits_.offer_both();
     orbits_.remember_renamings();
@@ -72,15 +73,23 @@ RepresentativeWalk::RepresentativeWalk(const Engine& engine,
 std::optional<std::vector<follow::Arrival>>
 RepresentativeWalk::follow(const follow::PathFollower& follower,
                            const follow::PathFollower::Fits& fits) {
-    renamings_.clear();
-    return follower.follow(
-        orbits_, expander_, fits, [](zone::ConstZone) { return true; },
-        [this](std::uint32_t entry) {
-            const Renaming* renaming = orbits_.renaming(entry);
-            if (renaming == nullptr) return std::size_t{0};
-            renamings_.push_back(*renaming);
-            return renamings_.size();
-        });
+    const auto try_it = [&] {
+        renamings_.clear();
+        return follower.follow(
+            orbits_, expander_, fits, [](zone::ConstZone) { return true; },
+            [this](std::uint32_t entry) {
+                const Renaming* renaming = orbits_.renaming(entry);
+                if (renaming == nullptr) return std::size_t{0};
+                renamings_.push_back(*renaming);
+                return renamings_.size();
+            });
+    };
+    // As the search went. It may have met zones that tell more apart, or have given up looking
+    // for representatives: then all transitions are needed.
+    orbits_.leave_out_twins(&twins_);
+    if (auto found = try_it()) return found;
+    orbits_.leave_out_twins(nullptr);
+    return try_it();
 }
 
 RealWay RepresentativeWalk::real_way(std::span<const Word* const> words,

@@ -57,6 +57,7 @@ private:
     const semantics::System& system_;
     semantics::Expander& expander_;
     reduce::Representatives representatives_;
+    reduce::TwinFinder twins_;
     reduce::OrbitSuccessors orbits_;
     std::vector<reduce::Renaming> renamings_; // by note - 1
 };

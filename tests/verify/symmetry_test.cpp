@@ -152,6 +152,36 @@ TEST_CASE("shortest runs stay shortest, and fastest ones fastest", "[symmetry]")
     }
 }
 
+// Collisions as in CSMA/CD: who hears of one chooses between two edges, so that of 30 senders there
+// are 2^28 combinations of choices, of which 29 differ. Not only the search must leave out
+// the others, but also what makes and replays the run.
+TEST_CASE("a broadcast to many receivers that could do either", "[symmetry]") {
+    const std::string model = R"(
+        typedef int[1,30] id_t; chan begin; broadcast chan cd;
+        process Bus() { clock y; state idle, active, collision { y <= 26 }; init idle;
+            trans idle -> active { sync begin?; assign y = 0; },
+                  active -> collision { guard y < 26; sync begin?; assign y = 0; },
+                  collision -> idle { sync cd!; }; }
+        process S(const id_t id) { clock x; state wait, send { x <= 808 }, again { x <= 52 };
+            init wait;
+            trans wait -> send { sync begin!; assign x = 0; },
+                  wait -> again { sync cd?; assign x = 0; },
+                  wait -> wait { sync cd?; },
+                  send -> again { sync cd?; assign x = 0; },
+                  again -> send { sync begin!; assign x = 0; },
+                  again -> again { sync cd?; assign x = 0; }; }
+        system Bus, S;)";
+    const Answer answer =
+        ask(model, "E<> Bus.idle && (sum (i : id_t) S(i).again) == 7 && S(3).again",
+            with(SymmetryUse::automatic, verify::TraceWish::shortest));
+    CHECK(answer.verdict == Verdict::satisfied);
+    CHECK(answer.length == 3);
+    REQUIRE(answer.run);
+    CHECK(answer.run->steps.back().participants.size() == 31);
+    CHECK(ask(model, "A[] Bus.collision imply Bus.y <= 26", with(SymmetryUse::on))
+              .verdict == Verdict::satisfied);
+}
+
 TEST_CASE("where hardly any state has another representative, it is given up",
           "[symmetry]") {
     // A long walk of one process, before two others may move.

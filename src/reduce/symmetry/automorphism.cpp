@@ -32,15 +32,13 @@ AutomorphismTest::AutomorphismTest(const model::Network& network,
         }
         if (has_any) invariants_.push_back({p, may_fail});
     }
-    const bool has_broadcasts = std::ranges::any_of(
-        network.channels, [](const model::Channel& c) { return c.broadcast; });
-    if (!has_broadcasts) return;
     for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
         const Run edges = network.processes[p].edges;
         for (std::uint32_t e = edges.first; e < edges.first + edges.count; ++e) {
             const model::Edge& edge = network.edges[e];
             const bool has_clocks = edge.guard.clocks.count > 0;
-            if (edge.sync != model::SyncKind::receive || (!edge.update && !has_clocks))
+            if (edge.sync != model::SyncKind::receive || (!edge.update && !has_clocks) ||
+                !has_broadcast(network, analysis.value(edge.channel)))
                 continue;
             const bool may_fail = std::ranges::any_of(
                 slice(network.clock_constraints, edge.guard.clocks),

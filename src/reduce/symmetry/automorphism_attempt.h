@@ -21,6 +21,9 @@ namespace zonar::reduce {
 bool may_fault(const model::ClockConstraint& constraint,
                const semantics::CodeAnalysis& analysis);
 
+/// Whether one of these channels is a broadcast channel.
+bool has_broadcast(const model::Network& network, semantics::Interval channels);
+
 /// Functions return false with a mismatch.
 class AutomorphismTest::Attempt {
 public:

@@ -61,6 +61,14 @@ bool may_fault(const model::Predicate& p, const model::Query& query,
 
 } // namespace
 
+bool has_broadcast(const model::Network& network, Interval channels) {
+    const std::int64_t end = std::ssize(network.channels);
+    for (std::int64_t c = std::max<std::int64_t>(channels.low, 0);
+         c <= channels.high && c < end; ++c)
+        if (network.channels[static_cast<std::size_t>(c)].broadcast) return true;
+    return false;
+}
+
 // ---- around and between updates
 
 bool AutomorphismTest::Attempt::hooks() {
@@ -73,7 +81,9 @@ bool AutomorphismTest::Attempt::hooks() {
 bool AutomorphismTest::Attempt::receivers() {
     for (const Receiver& a : receivers_) {
         for (const Receiver& b : receivers_) {
-            if (!turns(a.process, b.process) || !overlap(a.channels, b.channels))
+            if (!turns(a.process, b.process) ||
+                !has_broadcast(network_, {std::max(a.channels.low, b.channels.low),
+                                          std::min(a.channels.high, b.channels.high)}))
                 continue;
             watch::spend();
             // A guard that does not hold keeps those of later processes from failing.

@@ -37,9 +37,35 @@ private:
     zone::ConstZone zone_;
 };
 
+/// The zone of a state to expand, likewise.
+class OrbitSuccessors::SourceZone final : public LazyZone {
+public:
+    SourceZone(const semantics::Source& source, zone::Room& room)
+        : source_(source), room_(room) {}
+
+    zone::ConstZone get() override {
+        if (source_.number == no_zone) return source_.zone;
+        const zone::Zone to = room_.of(source_.keeper->dimension(source_.number));
+        source_.keeper->load(source_.number, to);
+        return to;
+    }
+
+private:
+    const semantics::Source& source_;
+    zone::Room& room_;
+};
+
 void OrbitSuccessors::follow_frames() {
     expander_.follow_frames();
-    if (expander_.follows_frames()) representatives_.follow_frames();
+    if (!expander_.follows_frames()) return;
+    representatives_.follow_frames();
+    if (twins_ != nullptr) twins_->follow_frames();
+}
+
+void OrbitSuccessors::leave_out_twins(TwinFinder* twins) {
+    // Which transition hides which is known only if all are looked at.
+    twins_ = expander_.stepper().system.has_priorities() ? nullptr : twins;
+    if (twins_ != nullptr && expander_.follows_frames()) twins_->follow_frames();
 }
 
 bool OrbitSuccessors::initial(Batch& out) {
@@ -52,7 +78,13 @@ bool OrbitSuccessors::initial(Batch& out) {
 bool OrbitSuccessors::expand(const semantics::Source& source, semantics::Part part,
                              Batch& out) {
     const std::uint32_t first = out.size();
-    const bool done = expander_.expand(source, part, out);
+    SourceZone zone{source, loaded_};
+    const bool done = [&] {
+        const semantics::Transitions::Narrowed narrowed{
+            expander_.stepper().transitions,
+            twins_ != nullptr && !is_off_ ? twins_->find(source.words, zone) : nullptr};
+        return expander_.expand(source, part, out);
+    }();
     represent(first, source.keeper, out);
     return done;
 }

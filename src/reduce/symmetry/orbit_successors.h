@@ -6,6 +6,7 @@
 #pragma once
 
 #include "reduce/symmetry/representatives.h"
+#include "reduce/symmetry/twin_finder.h"
 #include "semantics/expander.h"
 #include "semantics/successors.h"
 #include "zone/project.h"
@@ -36,6 +37,10 @@ public:
     std::uint64_t zones_computed() const override { return expander_.zones_computed(); }
     bool permutes() const override { return true; }
 
+    /// From here on transitions that are those of a twin under other names are left out; null: none
+    /// are. It must outlive this.
+    void leave_out_twins(TwinFinder* twins);
+
     /// From here on: no representatives are looked for any more, once it is seen that hardly
     /// any state has another one. A state that stands for itself is always right.
     void end_if_useless() { may_end_ = true; }
@@ -59,12 +64,14 @@ public:
 
 private:
     class EntryZone;
+    class SourceZone;
     void represent(std::uint32_t first, const semantics::ZoneKeeper* keeper,
                    semantics::Batch& out);
     void keep_state(std::uint32_t entry, zone::ConstZone zone, semantics::Batch& out);
 
     semantics::Expander& expander_;
     Representatives& representatives_;
+    TwinFinder* twins_ = nullptr;
     zone::Room loaded_, before_;
     std::vector<std::optional<Renaming>> renamings_; // by entry of the batch
     bool remembers_ = false;

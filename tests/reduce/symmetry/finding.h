@@ -1,6 +1,6 @@
 // finding.h
 //
-// What symmetry is found in a model, in one line.
+// What symmetry is found in a model, in one line; and states to compare.
 //
 //   CHECK(families(model) == "P 0 1 2");             P(0), P(1) and P(2) are interchangeable
 //   CHECK(families(model, "E<> P(0).cs") == "P 1 2");
@@ -10,8 +10,10 @@
 #include "reduce/symmetry/families.h"
 #include "semantics/engine.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace zonar::tests {
 
@@ -39,6 +41,17 @@ inline std::string families(std::string_view xta, const std::string& query = "")
     if (query.empty()) return show(e.network(), all);
     const model::Query compiled = compile_query(e.loaded(), query);
     return show(e.network(), finder.restrict(all, {.query = &compiled}));
+}
+
+/// All about a state and how it was reached, in an order.
+inline std::vector<std::int64_t> key(const Symbolic& state) {
+    std::vector<std::int64_t> all(state.words.begin(), state.words.end());
+    const zone::ConstZone zone = state.zone.view();
+    for (zone::Clock x = 0; x < zone.dimension; ++x)
+        for (zone::Clock y = 0; y < zone.dimension; ++y) all.push_back(zone.raw(x, y));
+    for (const model::EdgeId e : state.edges) all.push_back(e.raw);
+    all.insert(all.end(), state.selected.begin(), state.selected.end());
+    return all;
 }
 
 } // namespace zonar::tests

@@ -117,6 +117,13 @@ TEST_CASE("receivers of a broadcast must not depend on their order", "[symmetry]
     CHECK(found("a[p] = n, n = 1") == "");
     CHECK(found("x = z, z = 0") == "");
     CHECK(found("z = a[p]") == "");
+    // Of a handshake there is one receiver.
+    CHECK(families(
+              network("broadcast chan b; chan c; id_or_none v = none;",
+                      "state s, t; init s; trans s -> t { guard v == none; sync b?; }, "
+                      "t -> s { sync c?; assign v = p; };",
+                      "system P, Q;",
+                      "trans q -> q { sync b!; }, q -> q { sync c!; }")) == all_ids);
 }
 
 TEST_CASE(

@@ -60,18 +60,6 @@ Symbolic image(const Renaming& renaming, const semantics::System& system,
     return found;
 }
 
-/// All about a state and how it was reached, in an order.
-std::vector<std::int64_t> key(const Symbolic& state) {
-    std::vector<std::int64_t> all(state.words.begin(), state.words.end());
-    const auto clocks = static_cast<zone::Clock>(state.zone.view().dimension);
-    for (zone::Clock x = 0; x < clocks; ++x)
-        for (zone::Clock y = 0; y < clocks; ++y)
-            all.push_back(state.zone.view().raw(x, y));
-    for (const model::EdgeId e : state.edges) all.push_back(e.raw);
-    all.insert(all.end(), state.selected.begin(), state.selected.end());
-    return all;
-}
-
 std::multiset<std::vector<std::int64_t>> keys(const std::vector<Symbolic>& states) {
     std::multiset<std::vector<std::int64_t>> found;
     for (const Symbolic& s : states) found.insert(key(s));
