@@ -124,6 +124,7 @@ struct Argument {
     std::string name;
     std::int32_t value = 0;
     bool constant = true; // declared so; else the template could write it, but does not
+    bool scalar = false;  // a value of a scalar set
     friend bool operator==(const Argument&, const Argument&) = default;
 };
 

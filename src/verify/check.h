@@ -17,6 +17,7 @@
 #include "model/network.h"
 #include "model/query.h"
 #include "reduce/quotient.h"
+#include "reduce/symmetry/strategy.h"
 #include "semantics/zone_policy.h"
 #include "trace/timed_run.h"
 #include "verify/deadlock_places.h"
@@ -52,12 +53,14 @@ enum class SymmetryUse : std::uint8_t {
     off,
     automatic, // as far as it is proved, as long as it pays
     on,        // as far as it is proved
+    scalars,   // likewise, of declared scalar sets alone
 };
 
 /// What symmetry did for a search.
 struct SymmetryReport {
     std::vector<std::string> families = {}; // a sentence each
     std::string order = {};                 // of the group: how many permutations
+    reduce::Strategy strategy = reduce::Strategy::records;
     bool canonical = true;    // each orbit has one representative, clocks aside
     std::uint64_t states = 0; // for which a representative was looked for
     std::uint64_t moved = 0;  // of these, that have another one
@@ -76,6 +79,7 @@ struct Options {
     /// Locations that are bisimilar become one (reduce/quotient.h).
     bool quotient = false;
     SymmetryUse symmetry = SymmetryUse::off;
+    reduce::Strategy representative = reduce::Strategy::records;
     /// For queries about endless runs: only those whose time diverges count.
     bool non_zeno = false;
     /// The order, and what steers it, are chosen by what the query asks for.

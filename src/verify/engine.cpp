@@ -99,6 +99,7 @@ void Engine::set_policy(const Policy& policy) {
 // States are not merged in a search over representatives: who asks for that does without.
 bool Engine::wants_symmetry() const {
     return options_.symmetry == SymmetryUse::on ||
+           options_.symmetry == SymmetryUse::scalars ||
            (options_.symmetry == SymmetryUse::automatic &&
             options_.search.merge != explore::Merge::on);
 }
@@ -107,6 +108,10 @@ void Engine::find_symmetries_of_network() {
     if (finder_) return;
     finder_.emplace(network(), system_.analysis());
     all_symmetries_ = finder_->find();
+    if (options_.symmetry == SymmetryUse::scalars)
+        std::erase_if(all_symmetries_.families, [&](const reduce::Family& family) {
+            return !reduce::is_by_scalars(family, network());
+        });
 }
 
 void Engine::find_symmetries(std::span<const model::Query* const> queries) {
@@ -136,7 +141,9 @@ bool Engine::keeps_symmetries(const model::Query& query) {
 std::optional<SymmetryReport>
 Engine::symmetry_report(const Exploration& exploration) const {
     if (!exploration.orbits) {
-        if (options_.symmetry != SymmetryUse::on) return std::nullopt;
+        if (options_.symmetry == SymmetryUse::off ||
+            options_.symmetry == SymmetryUse::automatic)
+            return std::nullopt;
         return SymmetryReport{
             .unused = finder_ ? "nothing is interchangeable for this query (zonar info "
                                 "--symmetry says why)"
@@ -144,6 +151,7 @@ Engine::symmetry_report(const Exploration& exploration) const {
                                 "clocks and --non-zeno"};
     }
     SymmetryReport report{.order = reduce::order_of(symmetries_),
+                          .strategy = options_.representative,
                           .canonical = exploration.representatives->is_canonical(),
                           .states = exploration.orbits->states(),
                           .moved = exploration.orbits->moved(),
@@ -205,7 +213,8 @@ Exploration::Exploration(const Engine& its_engine, semantics::Observer* observer
             form.inclusion.value_or(engine.policy().inclusion), form.more_words) {
     if (query != nullptr) expander.machine().make_room_for(query->program);
     if (!engine.symmetries().empty()) {
-        representatives.emplace(engine.system(), engine.bounds(), engine.symmetries());
+        representatives.emplace(engine.system(), engine.bounds(), engine.symmetries(),
+                                engine.options().representative);
         twins.emplace(engine.system(), engine.bounds(), engine.symmetries());
         orbits.emplace(expander, *representatives);
         orbits->leave_out_twins(&*twins);

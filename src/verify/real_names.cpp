@@ -63,7 +63,8 @@ RealWay::Words renamed(const semantics::System& system, const Renaming& renaming
 RepresentativeWalk::RepresentativeWalk(const Engine& engine,
                                        semantics::Expander& expander)
     : system_(engine.system()), expander_(expander),
-      representatives_(system_, engine.bounds(), engine.symmetries()),
+      representatives_(system_, engine.bounds(), engine.symmetries(),
+                       engine.options().representative),
       twins_(system_, engine.bounds(), engine.symmetries()),
       orbits_(expander, representatives_) {
     orbits_.offer_both();

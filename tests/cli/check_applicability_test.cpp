@@ -107,8 +107,8 @@ TEST_CASE("an option without effect is told once, and changes nothing") {
     const Model model;
     const Said plain = model.check({}, false);
     // Beside the default search and no trace, all of these have nothing to do.
-    const std::set<std::string_view> needs_more = {"--search", "--improve", "--merge",
-                                                   "--show-automaton"};
+    const std::set<std::string_view> needs_more = {
+        "--search", "--improve", "--merge", "--show-automaton", "--representative"};
     int without_effect = 0;
     for (const OptionRow& row : check_rows()) {
         const auto use =
@@ -136,6 +136,9 @@ TEST_CASE("an option without effect is told once, and changes nothing") {
     CHECK(without_effect > 10);
     CHECK(contains(model.check({"--trace", "fastest", "--improve", "1"}, false).err,
                    "--improve: note: no effect: --trace fastest looks for the fastest"));
+    CHECK(contains(
+        model.check({"--symmetry", "off", "--representative", "full"}, false).err,
+        "--representative: note: no effect: it is for searches that use symmetry"));
     const ParsedJson json =
         ParsedJson::parse(model.check({"--show-automaton", "--json"}).out);
     CHECK(json["diagnostics"][0]["file"] == "--show-automaton");

@@ -207,6 +207,8 @@ constexpr OptionUse uses[] = {
     {"--separately"},
     {"--quotient", nullptr, "", is_for_reachability, [](Options& o) { o.quotient = false; }},
     {"--symmetry"},
+    {"--representative", [](const Arguments& a, const CheckRequest&) { return a.value("--symmetry") != "off"; },
+     "it is for searches that use symmetry, not for --symmetry off"},
     {"--non-zeno", nullptr, "", is_for_automata, nullptr, true},
     {"--show-automaton", [](const Arguments& a, const CheckRequest&) { return !a.has("--json"); },
      "it is for text; the JSON document has the size of the automaton", is_for_automata, nullptr, true},

@@ -131,10 +131,13 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
         if (const auto& symmetry = answer.symmetry; symmetry && !symmetry->unused.empty())
             json["symmetry"] = {{"unused", symmetry->unused}};
         else if (symmetry)
-            json["symmetry"] = {
-                {"families", symmetry->families},   {"order", symmetry->order},
-                {"canonical", symmetry->canonical}, {"states", symmetry->states},
-                {"moved", symmetry->moved},         {"given_up", symmetry->given_up}};
+            json["symmetry"] = {{"families", symmetry->families},
+                                {"order", symmetry->order},
+                                {"representative", reduce::word(symmetry->strategy)},
+                                {"canonical", symmetry->canonical},
+                                {"states", symmetry->states},
+                                {"moved", symmetry->moved},
+                                {"given_up", symmetry->given_up}};
         if (const auto& automaton = answer.automaton)
             json["automaton"] = {{"states", automaton->size()},
                                  {"edges", automaton->edges()}};

@@ -49,6 +49,7 @@ constexpr Name<explore::Merge> merges[] = {
 };
 constexpr Name<verify::SymmetryUse> symmetries[] = {
     {"auto", verify::SymmetryUse::automatic}, {"on", verify::SymmetryUse::on}, {"off", verify::SymmetryUse::off},
+    {"scalars", verify::SymmetryUse::scalars},
 };
 constexpr Name<TraceWish> wishes[] = {
     {"none", TraceWish::none}, {"some", TraceWish::some}, {"shortest", TraceWish::shortest},
@@ -194,6 +195,9 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     options.quotient = arguments.has("--quotient");
     options.symmetry = chosen(symmetries, arguments.value("--symmetry"))
                            .value_or(verify::SymmetryUse::automatic);
+    for (const reduce::StrategyRow& row : reduce::strategies)
+        if (row.word == arguments.value("--representative"))
+            options.representative = row.strategy;
     options.non_zeno = arguments.has("--non-zeno");
     options.guidance.method =
         abstraction::method_named(arguments.value("--method")).value();

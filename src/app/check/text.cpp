@@ -233,11 +233,15 @@ std::string symmetry_text(const Answer& answer) {
                              ? 0
                              : 100.0 * static_cast<double>(symmetry.moved) /
                                    static_cast<double>(symmetry.states);
-    text += fmt::format("{} permutations; representatives are {}; {:.0f}% of the states "
-                        "had another one{}\n",
-                        symmetry.order,
-                        symmetry.canonical ? "canonical" : "not always canonical", share,
-                        symmetry.given_up ? ", so no more were looked for" : "");
+    text +=
+        fmt::format("{} permutations; representatives {}are {}; {:.0f}% of the states "
+                    "had another one{}\n",
+                    symmetry.order,
+                    symmetry.strategy == reduce::Strategy::records
+                        ? ""
+                        : fmt::format("by {} ", reduce::word(symmetry.strategy)),
+                    symmetry.canonical ? "canonical" : "not always canonical", share,
+                    symmetry.given_up ? ", so no more were looked for" : "");
     return text;
 }
 

@@ -116,7 +116,8 @@ void Builder::declare_process(const Symbol& symbol, const Symbol& origin,
         const Binding& bound = bindings_[*parameter];
         if (bound.kind == Binding::Kind::constant) {
             process.arguments.push_back({std::string{names_.text(parameter->name)},
-                                         bound.value, parameter->type->is_const});
+                                         bound.value, parameter->type->is_const,
+                                         parameter->type->kind == TypeKind::scalar});
         }
     }
     declare_all(syntax.declarations);

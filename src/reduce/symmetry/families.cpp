@@ -229,4 +229,13 @@ Symmetries SymmetryFinder::restrict(const Symmetries& symmetries,
     return left;
 }
 
+bool is_by_scalars(const Family& family, const model::Network& network) {
+    const auto position = family.parameter.position;
+    const auto instance =
+        std::ranges::find(network.processes, model::TemplateId{family.parameter.origin},
+                          &model::Process::origin);
+    return instance != network.processes.end() && position < instance->arguments.size() &&
+           instance->arguments[position].scalar;
+}
+
 } // namespace zonar::reduce

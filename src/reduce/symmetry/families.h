@@ -37,6 +37,9 @@ struct Family {
     IdPlaces places = {};
 };
 
+/// Whether its ids are those of a declared scalar set.
+bool is_by_scalars(const Family& family, const model::Network& network);
+
 /// Ids of a parameter that are not in one family, and why.
 struct Asymmetry {
     Parameter parameter = {};

@@ -46,28 +46,46 @@ Representatives::Block::Block(const semantics::System& system, const Family& its
     ranks.resize(layout.size);
     pointed.resize(layout.size);
     before.resize(layout.size);
+    compared.assign(layout.columns.size(), 1);
+    begins.resize(layout.size);
+    best_order.resize(layout.size);
+    ties_matter =
+        layout.kind == Family::Kind::interchangeable &&
+        (has_id_columns || !layout.other_cells.empty() || !layout.other_clocks.empty());
+    cells.resize(system.network().memory.state.initial.size());
+    clock_from.resize(system.dimension());
 }
 
 Representatives::Representatives(const semantics::System& system,
                                  const semantics::ClockBounds& bounds,
-                                 const Symmetries& symmetries)
+                                 const Symmetries& symmetries, Strategy strategy)
     : system_(system), bounds_(system, bounds),
-      has_frames_(semantics::frames_differ(system, bounds)),
+      has_frames_(semantics::frames_differ(system, bounds)), strategy_(strategy),
       cells_(system.network().memory.state.initial), clock_from_(system.dimension()),
       places_(system.dimension()), sources_(system.dimension()), cells_before_(cells_),
-      clocks_before_(system.dimension()) {
+      clocks_before_(system.dimension()), best_cells_(cells_),
+      best_clock_from_(system.dimension()) {
     if (has_frames_) bounds_.follow_frames();
     blocks_.reserve(symmetries.families.size());
     for (const Family& family : symmetries.families) blocks_.emplace_back(system, family);
-    for (const Block& block : blocks_)
-        is_canonical_ = is_canonical_ && block.layout.other_cells.empty() &&
-                        block.layout.other_clocks.empty() &&
-                        std::ranges::all_of(block.layout.columns, [](const auto& c) {
-                            return c.values == FamilyLayout::no_ids;
-                        });
+    for (Block& block : blocks_) choose_columns(block);
+    // Ids in the cells of a ring, or of several families, are not settled by trying.
+    const bool has_ids = std::ranges::any_of(blocks_, [](const Block& block) {
+        return block.has_id_columns || !block.layout.other_cells.empty() ||
+               !block.layout.other_clocks.empty();
+    });
+    const bool tries_all =
+        strategy == Strategy::full || strategy == Strategy::segmented ||
+        (blocks_.size() == 1 && blocks_[0].layout.kind == Family::Kind::interchangeable);
+    is_canonical_ = strategy != Strategy::sorted && strategy != Strategy::pc_sorted &&
+                    (!has_ids || tries_all);
     moves_.resize(blocks_.size() * most_rounds);
     for (Move& move : moves_) move.order.reserve(64);
     std::iota(clock_from_.begin(), clock_from_.end(), Clock{0});
+}
+
+bool Representatives::is_canonical() const {
+    return is_canonical_ && ties_left_ == 0;
 }
 
 void Representatives::follow_frames() {
@@ -98,6 +116,8 @@ bool Representatives::find(const Word* words, LazyZone& zone) {
     if (clocks_moved_) std::iota(clock_from_.begin(), clock_from_.end(), Clock{0});
     clocks_moved_ = false;
     system_.layout().unpack(words, cells_.data());
+    if (strategy_ == Strategy::full || strategy_ == Strategy::segmented)
+        return find_least();
     const int rounds = blocks_.size() > 1 ? most_rounds : 1;
     for (int round = 0; round < rounds; ++round) {
         bool moved = false;

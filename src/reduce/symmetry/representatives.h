@@ -9,15 +9,21 @@
 // [HBLNV03]. Ids with equal records and equal clocks may be in any order. Of a ring, the least
 // rotation is taken. Several families come one after the other.
 //
+// Where cells hold ids, or go with two of them, ids that are not told apart may still differ: then
+// all their orders are tried, if there are not too many, and the least state is taken.
+//
 // Any member of an orbit would do: whether it is always the same one decides how many states are
 // left, not whether the search is right. is_canonical() tells, clocks aside: those with the
 // order property (each zone lies on one side of x = y) are sorted without doubt.
+//
+// Other strategies (strategy.h) are there for comparison.
 //
 // Zones are not computed anew: rows and columns move with the clocks.
 #pragma once
 
 #include "reduce/symmetry/families.h"
 #include "reduce/symmetry/family_layout.h"
+#include "reduce/symmetry/strategy.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/state_bounds.h"
 #include "semantics/system.h"
@@ -41,11 +47,12 @@ public:
     /// The symmetries must be those of the system with these bounds (SymmetryFinder::restrict).
     /// All must outlive it.
     Representatives(const semantics::System& system, const semantics::ClockBounds& bounds,
-                    const Symmetries& symmetries);
+                    const Symmetries& symmetries, Strategy strategy = Strategy::records);
 
     /// Zones are over frames from here on (semantics/clock_frame.h).
     void follow_frames();
-    bool is_canonical() const { return is_canonical_; }
+    /// Of all states that were looked at up to now.
+    bool is_canonical() const;
     /// Of the discrete part of a state.
     std::uint32_t words() const { return system_.layout().words(); }
 
@@ -65,6 +72,7 @@ private:
         const Family& family;
         FamilyLayout layout;
         bool has_id_columns = false;
+        std::vector<std::uint8_t> compared; // by column: it is part of the key
         std::vector<std::uint32_t> bits;    // by column
         std::vector<std::int64_t> lows;     // by column, the least value
         std::uint32_t key_words = 0;        // of each id
@@ -75,6 +83,15 @@ private:
         std::vector<std::uint32_t> pointed; // by place, the first pointer to it
         std::uint32_t steps = 0;            // of a ring
         std::vector<std::int32_t> before;   // values of a column
+
+        // while orders are tried
+        bool ties_matter = false; // ids that are not told apart may differ
+        std::vector<std::uint8_t>
+            begins; // by place in the order: not tied with the one before
+        std::vector<std::uint32_t> best_order;
+        std::uint32_t best_steps = 0;
+        std::vector<std::int32_t> cells; // the state before
+        std::vector<zone::Clock> clock_from;
     };
     /// One application of a family, in the order in which they were done.
     struct Move {
@@ -95,6 +112,20 @@ private:
     void sort_ties(Block& block);
     bool rotate(Block& block);
     int compare_rotations(Block& block, std::uint32_t a, std::uint32_t b);
+    void rotate_by(Block& block, std::uint32_t first);
+
+    // least_image.cpp
+    bool find_least();
+    void settle_ties(Block& block);
+    bool is_worth_trying(const Block& block);
+    void begin_orders(Block& block);
+    bool next_order(Block& block);
+    void try_orders(std::size_t first, std::size_t end);
+    bool is_less_than_best();
+    void keep_as_best(std::size_t first, std::size_t end);
+    void choose_columns(Block& block);
+    void selection_sort(Block& block);
+    static bool is_in_place(const Block& block);
 
     void apply(Block& block);
     void apply_to_others(Block& block);
@@ -114,7 +145,9 @@ private:
     semantics::StateBounds bounds_;
     bool has_frames_; // states have different ones
     bool follows_frames_ = false;
-    bool is_canonical_ = true;
+    Strategy strategy_;
+    bool is_canonical_ = true;    // unless ties that matter were left
+    std::uint64_t ties_left_ = 0; // states
     std::vector<Block> blocks_;
 
     // of the state being looked at
@@ -130,6 +163,10 @@ private:
     std::vector<zone::Clock> sources_;
     std::vector<std::int32_t> cells_before_; // scratch of apply_generator
     std::vector<zone::Clock> clocks_before_;
+    bool has_best_ = false;
+    std::size_t trying_ = 0; // the first family whose orders are tried
+    std::vector<std::int32_t> best_cells_;
+    std::vector<zone::Clock> best_clock_from_;
     std::vector<Move> moves_;
     std::size_t moves_count_ = 0;
 };

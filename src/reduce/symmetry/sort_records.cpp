@@ -37,7 +37,9 @@ void Representatives::add_to_key(Block& block, std::uint32_t place, std::uint32_
 void Representatives::make_keys(Block& block) {
     const FamilyLayout& layout = block.layout;
     std::ranges::fill(block.keys, 0);
-    const auto pointers = static_cast<std::uint32_t>(layout.pointers.size());
+    const auto pointers = strategy_ == Strategy::records
+                              ? static_cast<std::uint32_t>(layout.pointers.size())
+                              : 0;
     if (pointers > 0) {
         std::ranges::fill(block.pointed, pointers);
         for (std::uint32_t i = pointers; i-- > 0;) {
@@ -51,6 +53,7 @@ void Representatives::make_keys(Block& block) {
     for (std::uint32_t p = 0; p < layout.size; ++p) {
         std::uint32_t bit = 0;
         for (std::size_t c = 0; c < layout.columns.size(); ++c) {
+            if (block.compared[c] == 0) continue;
             const FamilyLayout::Column& column = layout.columns[c];
             const std::uint32_t cell = column.cells[p];
             std::int64_t value = std::int64_t{cells_[cell]} - block.lows[c];
@@ -149,6 +152,10 @@ bool Representatives::sort(Block& block) {
     std::iota(block.order.begin(), block.order.end(), 0u);
     std::ranges::fill(block.ranks, 0u);
     make_keys(block);
+    if (strategy_ != Strategy::records) {
+        selection_sort(block);
+        return !is_in_place(block);
+    }
     sort_by_keys(block);
     if (block.has_id_columns) {
         while (refine(block)) {
@@ -157,9 +164,14 @@ bool Representatives::sort(Block& block) {
         }
     }
     if (!block.layout.clocks.empty()) sort_ties(block);
+    if (block.ties_matter) settle_ties(block);
+    return !is_in_place(block);
+}
+
+bool Representatives::is_in_place(const Block& block) {
     for (std::uint32_t j = 0; j < block.layout.size; ++j)
-        if (block.order[j] != j) return true;
-    return false;
+        if (block.order[j] != j) return false;
+    return true;
 }
 
 // ---- rings
@@ -183,10 +195,15 @@ bool Representatives::rotate(Block& block) {
     std::uint32_t best = 0; // its record comes to the first place
     for (std::uint32_t a = 1; a < n; ++a)
         if (compare_rotations(block, a, best) < 0) best = a;
-    if (best == 0) return false;
-    for (std::uint32_t j = 0; j < n; ++j) block.order[j] = (best + j) % n;
-    block.steps = n - best;
-    return true;
+    rotate_by(block, best);
+    return best != 0;
+}
+
+// So that the record at place `first` comes to the first place.
+void Representatives::rotate_by(Block& block, std::uint32_t first) {
+    const std::uint32_t n = block.layout.size;
+    for (std::uint32_t j = 0; j < n; ++j) block.order[j] = (first + j) % n;
+    block.steps = (n - first) % n;
 }
 
 } // namespace zonar::reduce
