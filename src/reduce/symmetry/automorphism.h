@@ -91,6 +91,7 @@ private:
         receivers_; // of broadcasts, with an update or clocks; by process
     std::vector<Invariants> invariants_;
     mutable std::uint64_t work_ = 0; // of all tests
+    mutable FactsByEntry known_;
     std::uint64_t most_work_ = std::numeric_limits<std::uint64_t>::max();
 };
 

@@ -30,7 +30,7 @@ public:
     Attempt(const AutomorphismTest& test, const Renaming& renaming)
         : network_(test.network_), analysis_(test.analysis_), receivers_(test.receivers_),
           invariants_(test.invariants_), renaming_(renaming),
-          lockstep_(network_, analysis_, renaming), test_(test) {
+          lockstep_(network_, analysis_, renaming, test.known_), test_(test) {
         lockstep_.limit_work(test.most_work_ - std::min(test.most_work_, test.work_));
     }
     ~Attempt() { test_.work_ += lockstep_.work() + network_.edges.size(); }

@@ -22,6 +22,7 @@
 #include "model/query.h"
 #include "reduce/symmetry/relation.h"
 #include "reduce/symmetry/renaming.h"
+#include "reduce/symmetry/untouched.h"
 #include "semantics/code_facts.h"
 
 #include <cstdint>
@@ -59,8 +60,9 @@ class Lockstep {
 public:
     /// All must outlive it.
     Lockstep(const model::Network& network, const semantics::CodeAnalysis& analysis,
-             const Renaming& renaming)
-        : network_(network), analysis_(analysis), renaming_(renaming) {}
+             const Renaming& renaming, FactsByEntry& known)
+        : network_(network), analysis_(analysis), renaming_(renaming),
+          untouched_(network, analysis, known, renaming) {}
     /// So much work it may do, in steps; then nothing is proved any more.
     void limit_work(std::uint64_t most) { most_work_ = most; }
     std::uint64_t work() const { return work_; }
@@ -128,6 +130,7 @@ private:
     };
 
     // ---- lockstep.cpp
+    bool is_untouched(model::CodeEntry a, model::CodeEntry b) const;
     std::optional<Relation> run(model::CodeEntry a, model::CodeEntry b);
     /// Follows everything that begins at a place, to the end of the region.
     bool execute(const Place& from, State state, const Region& region, Exits& exits);
@@ -191,6 +194,7 @@ private:
     const model::Network& network_;
     const semantics::CodeAnalysis& analysis_;
     const Renaming& renaming_;
+    Untouched untouched_;
     const model::Query* query_ = nullptr;
     OwnCells bound_;
 

@@ -61,13 +61,15 @@ Representatives::Representatives(const semantics::System& system,
                                  const Symmetries& symmetries, Strategy strategy)
     : system_(system), bounds_(system, bounds),
       has_frames_(semantics::frames_differ(system, bounds)), strategy_(strategy),
-      cells_(system.network().memory.state.initial), clock_from_(system.dimension()),
-      places_(system.dimension()), sources_(system.dimension()), cells_before_(cells_),
+      moved_cells_(system.layout()), cells_(system.network().memory.state.initial),
+      clock_from_(system.dimension()), places_(system.dimension()),
+      sources_(system.dimension()), cells_before_(cells_),
       clocks_before_(system.dimension()), best_cells_(cells_),
       best_clock_from_(system.dimension()) {
     if (has_frames_) bounds_.follow_frames();
     blocks_.reserve(symmetries.families.size());
     for (const Family& family : symmetries.families) blocks_.emplace_back(system, family);
+    for (const Block& block : blocks_) moved_cells_.add(block.layout);
     for (Block& block : blocks_) choose_columns(block);
     // Ids in the cells of a ring, or of several families, are not settled by trying.
     const bool has_ids = std::ranges::any_of(blocks_, [](const Block& block) {
@@ -115,7 +117,7 @@ bool Representatives::find(const Word* words, LazyZone& zone) {
     moves_count_ = 0;
     if (clocks_moved_) std::iota(clock_from_.begin(), clock_from_.end(), Clock{0});
     clocks_moved_ = false;
-    system_.layout().unpack(words, cells_.data());
+    moved_cells_.unpack(words, cells_.data());
     if (strategy_ == Strategy::full || strategy_ == Strategy::segmented)
         return find_least();
     const int rounds = blocks_.size() > 1 ? most_rounds : 1;
@@ -146,7 +148,7 @@ void Representatives::note_move(std::size_t b) {
 void Representatives::move(zone::ConstZone from, Word* words, zone::Zone to) {
     ZONAR_ASSERT(moves_count_ > 0 && from.dimension == to.dimension);
     need_places();
-    system_.layout().pack(cells_.data(), words);
+    moved_cells_.repack(cells_.data(), words);
     if (from.dimension == 0) return;
     if (!follows_frames_) return zone::select(to, from, clock_from_);
     bounds_.find(words);

@@ -23,6 +23,7 @@
 
 #include "reduce/symmetry/families.h"
 #include "reduce/symmetry/family_layout.h"
+#include "reduce/symmetry/moved_cells.h"
 #include "reduce/symmetry/strategy.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/state_bounds.h"
@@ -149,9 +150,10 @@ private:
     bool is_canonical_ = true;    // unless ties that matter were left
     std::uint64_t ties_left_ = 0; // states
     std::vector<Block> blocks_;
+    MovedCells moved_cells_;
 
     // of the state being looked at
-    std::vector<std::int32_t> cells_;
+    std::vector<std::int32_t> cells_;     // those that may move
     std::vector<zone::Clock> clock_from_; // by clock of the representative
     bool clocks_moved_ = false;
     const semantics::Word* words_ = nullptr;

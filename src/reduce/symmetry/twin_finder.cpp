@@ -18,13 +18,15 @@ TwinFinder::TwinFinder(const semantics::System& system,
       has_frames_(semantics::frames_differ(system, bounds)),
       families_of_(system.processes()),
       next_edge_(system.network().edges.size(), Twins::none),
-      cells_(system.network().memory.state.initial), exchanged_(system.dimension()) {
+      moved_cells_(system.layout()), cells_(system.network().memory.state.initial),
+      exchanged_(system.dimension()) {
     if (has_frames_) bounds_.follow_frames();
     std::iota(exchanged_.begin(), exchanged_.end(), Clock{0});
     for (const Family& family : symmetries.families) {
         Block& block = blocks_.emplace_back(FamilyLayout{system.network(), family});
         block.processes.resize(block.layout.size);
         block.mentioned.resize(block.layout.size);
+        moved_cells_.add(block.layout);
         for (const FamilyLayout::Column& column : block.layout.columns) {
             if (column.cells.front() >= system.processes()) continue;
             for (std::uint32_t place = 0; place < block.layout.size; ++place) {
@@ -77,7 +79,7 @@ const Twins* TwinFinder::find(const semantics::Word* words, LazyZone& zone) {
     words_ = words;
     lazy_zone_ = &zone;
     has_zone_ = false;
-    system_.layout().unpack(words, cells_.data());
+    moved_cells_.unpack(words, cells_.data());
     std::ranges::fill(twins_.follows, std::uint8_t{0});
     std::ranges::fill(twins_.before, Twins::none);
     bool found = false;

@@ -10,6 +10,7 @@
 
 #include "reduce/symmetry/families.h"
 #include "reduce/symmetry/family_layout.h"
+#include "reduce/symmetry/moved_cells.h"
 #include "reduce/symmetry/representatives.h"
 #include "semantics/clock_bounds.h"
 #include "semantics/state_bounds.h"
@@ -57,7 +58,8 @@ private:
     std::vector<std::uint32_t> next_edge_;
 
     // of the state being looked at
-    std::vector<std::int32_t> cells_;
+    MovedCells moved_cells_;
+    std::vector<std::int32_t> cells_; // those that may move
     const semantics::Word* words_ = nullptr;
     LazyZone* lazy_zone_ = nullptr;
     bool has_zone_ = false;
