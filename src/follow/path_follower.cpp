@@ -118,9 +118,10 @@ void PathFollower::Walk::expand(const Word* words) {
         if (!piece) piece = rest;
 }
 
-// Known only if successors come with the names that they have in the model.
+// Known only if successors come with the names that they have in the model. With priorities all
+// transitions are looked at, for some hide others.
 std::span<const std::int32_t> PathFollower::Walk::locations_of(const Station& station) {
-    if (source_.permutes()) return {};
+    if (source_.permutes() || system_.has_priorities()) return {};
     locations_.resize(system_.processes());
     system_.layout().unpack_first(station.words, system_.processes(), locations_.data());
     return locations_;
