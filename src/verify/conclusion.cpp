@@ -32,8 +32,9 @@ Findings findings_in(Exploration& exploration, explore::NodeId node, const RunEn
             .run = [=] { return run_to(node, end); },
             .run_to_error = run_to,
             .real_error =
-                [&exploration](explore::NodeId at) {
-                    return Evidence{exploration.engine, exploration.store}.error_at(at);
+                [&exploration](explore::NodeId at, const RunEnd& shown) {
+                    return Evidence{exploration.engine, exploration.store}.error_at(
+                        at, shown);
                 }};
 }
 
@@ -73,20 +74,53 @@ void Conclusion::conclude(const Outcome& outcome, const Findings& findings) {
         break;
     case Ending::exhausted: conclude_exhausted(); break;
     case Ending::limit: give_up(answer_, outcome.limit, outcome.reason); break;
-    case Ending::error:
-        add_error(answer_, outcome, engine_, findings.expander, findings.run_to_error);
-        name_error(outcome, findings);
-        break;
+    case Ending::error: conclude_error(outcome, findings); break;
     }
 }
 
-// What a representative fails with, the state that it stands for fails with under other names.
-void Conclusion::name_error(const Outcome& outcome, const Findings& findings) {
-    if (engine_.symmetries().empty() || outcome.node == explore::no_node ||
-        answer_.verdict != Verdict::error || !findings.real_error)
+/// An error that the search ended with, and a run to it if one is wished for.
+void Conclusion::conclude_error(const Outcome& outcome, const Findings& findings) {
+    semantics::Expander& expander = findings.expander;
+    if (outcome.no_initial_state && !expander.failed())
+        return fail(answer_, "the initial state violates an invariant");
+    // The error is taken first: the expander is used again for the run.
+    const std::vector<model::EdgeId> edges{expander.failed_edges().begin(),
+                                           expander.failed_edges().end()};
+    const std::vector<std::int32_t> selected{expander.failed_selected().begin(),
+                                             expander.failed_selected().end()};
+    RunEnd end;
+    end.failed_edges = edges;
+    end.failed_selected = selected;
+    end.failed_condition = expander.failed_condition();
+    semantics::StepError error = expander.take_error();
+    fail(answer_, std::move(error.what));
+    answer_.place = error.place;
+    if (outcome.node == explore::no_node) return;
+    // What a representative fails with, the state that it stands for fails with under other names.
+    if (!engine_.symmetries().empty() && findings.real_error)
+        if (const auto real = findings.real_error(outcome.node, end))
+            answer_.reason = real->what;
+    add_run_to_error(outcome.node, end, findings);
+}
+
+void Conclusion::add_run_to_error(explore::NodeId node, const RunEnd& end,
+                                  const Findings& findings) {
+    const bool wants_run = engine_.options().trace != TraceWish::none;
+    const bool has_stopwatches = engine_.network().has_stopwatches;
+    if (!wants_run && !has_stopwatches) return;
+    FoundRun found = findings.run_to_error(node, end);
+    if (auto* run = std::get_if<trace::TimedRun>(&found)) {
+        if (wants_run) answer_.run = std::move(*run);
         return;
-    const auto real = findings.real_error(outcome.node);
-    if (real) answer_.reason = real->what;
+    }
+    const NoEvidence& none = std::get<NoEvidence>(found);
+    if (wants_run && none.why == NoEvidence::Why::interrupted)
+        answer_.remark = remark_without_run(none);
+    // The error may be as spurious as the zone that it was met in.
+    if (has_stopwatches)
+        give_up(answer_, explore::Limit::none,
+                "with stopwatches the zones are too large: an error was met (" +
+                    answer_.reason + "), but no run to it was found");
 }
 
 void Conclusion::conclude_found(const Findings& findings) {
@@ -141,40 +175,6 @@ std::string Conclusion::doubt() const {
                "found, but not confirmed";
     return "clocks that are set back again and again have no finite bounds: a loop was "
            "found, but no run that can repeat it";
-}
-
-void add_error(Answer& answer, const Outcome& outcome, const Engine& engine,
-               semantics::Expander& expander, const RunFinder& run_to_error) {
-    if (outcome.no_initial_state && !expander.failed())
-        return fail(answer, "the initial state violates an invariant");
-    // The error is taken first: the expander is used again for the run.
-    const std::vector<model::EdgeId> edges{expander.failed_edges().begin(),
-                                           expander.failed_edges().end()};
-    const std::vector<std::int32_t> selected{expander.failed_selected().begin(),
-                                             expander.failed_selected().end()};
-    RunEnd end;
-    end.failed_edges = edges;
-    end.failed_selected = selected;
-    end.failed_condition = expander.failed_condition();
-    semantics::StepError error = expander.take_error();
-    fail(answer, std::move(error.what));
-    answer.place = error.place;
-    const bool wants_run = engine.options().trace != TraceWish::none;
-    const bool has_stopwatches = engine.network().has_stopwatches;
-    if (outcome.node == explore::no_node || (!wants_run && !has_stopwatches)) return;
-    FoundRun found = run_to_error(outcome.node, end);
-    if (auto* run = std::get_if<trace::TimedRun>(&found)) {
-        if (wants_run) answer.run = std::move(*run);
-        return;
-    }
-    const NoEvidence& none = std::get<NoEvidence>(found);
-    if (wants_run && none.why == NoEvidence::Why::interrupted)
-        answer.remark = remark_without_run(none);
-    // The error may be as spurious as the zone that it was met in.
-    if (has_stopwatches)
-        give_up(answer, explore::Limit::none,
-                "with stopwatches the zones are too large: an error was met (" +
-                    answer.reason + "), but no run to it was found");
 }
 
 } // namespace zonar::verify

@@ -34,8 +34,9 @@ struct Findings {
     semantics::Expander& expander; // knows the error, if that is how it ended
     std::function<FoundRun()> run; // that shows what was found
     RunFinder run_to_error;
-    /// The error of a representative, as it really happens; may be empty.
-    std::function<std::optional<semantics::StepError>(explore::NodeId)> real_error = {};
+    /// The error of a representative, as it really happens, if that is known; may be empty.
+    std::function<std::optional<semantics::StepError>(explore::NodeId, const RunEnd&)>
+        real_error = {};
     /// If something was found: no run is needed to prove it.
     bool is_proof = true;
 };
@@ -45,9 +46,6 @@ Findings findings_in(Exploration& exploration, explore::NodeId node, const RunEn
 void fail(Answer& answer, std::string reason);
 /// Never an answer that its own trace contradicts.
 void fail_to_replay(Answer& answer, const std::string& reason);
-/// Writes down an error that a search ended with, and a run to it if one is wished for.
-void add_error(Answer& answer, const explore::Outcome& outcome, const Engine& engine,
-               semantics::Expander& expander, const RunFinder& run_to_error);
 
 class Conclusion {
 public:
@@ -69,7 +67,9 @@ public:
 
 private:
     void conclude_found(const Findings& findings);
-    void name_error(const explore::Outcome& outcome, const Findings& findings);
+    void conclude_error(const explore::Outcome& outcome, const Findings& findings);
+    void add_run_to_error(explore::NodeId node, const RunEnd& end,
+                          const Findings& findings);
     void conclude_exhausted();
     std::string doubt() const;
 

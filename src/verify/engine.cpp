@@ -96,12 +96,8 @@ void Engine::set_policy(const Policy& policy) {
 
 // ---- symmetry
 
-// States are not merged in a search over representatives: who asks for that does without.
 bool Engine::wants_symmetry() const {
-    return options_.symmetry == SymmetryUse::on ||
-           options_.symmetry == SymmetryUse::scalars ||
-           (options_.symmetry == SymmetryUse::automatic &&
-            options_.search.merge != explore::Merge::on);
+    return options_.symmetry != SymmetryUse::off;
 }
 
 void Engine::find_symmetries_of_network() {

@@ -254,6 +254,10 @@ std::optional<std::vector<follow::Arrival>> Evidence::search_again(NodeId node,
             follow::Arrival& arrival = arrivals->emplace_back();
             arrival.edges = std::move(leg.edges);
             arrival.selected = std::move(leg.selected);
+            if (real_)
+                real_->go_on(system_, store_.words(leg.node),
+                             leg.to_node ? &*leg.to_node : nullptr, arrival.edges,
+                             arrival.selected);
         }
         return arrivals;
     }
@@ -289,15 +293,14 @@ bool Evidence::leads_to(NodeId node, const RunEnd& end) {
 }
 
 // The way is gone as far as the state, and then its transitions are tried as the search did.
-std::optional<semantics::StepError> Evidence::error_at(NodeId node) {
-    go_to(node);
-    auto arrivals = walk_as_searched(follower(), nullptr);
-    if (!arrivals || !real_) return std::nullopt;
+std::optional<semantics::StepError> Evidence::error_at(NodeId node, const RunEnd& end) {
+    if (!search_again(node, end) || !real_) return std::nullopt;
+    if (system_.is_timed() && !store_.has_zone(node)) return std::nullopt;
     semantics::Expander expander = engine_.expander_as_searched();
     semantics::Batch batch{system_.layout().words()};
-    const zone::ConstZone zone = arrivals->back().zone;
-    zone::Dbm renamed{system_.dimension()};
+    zone::Dbm zone{system_.dimension()}, renamed{system_.dimension()};
     if (system_.is_timed()) {
+        explore::StateReader{store_}.zone(node, zone);
         std::vector<zone::Clock> sources(system_.dimension()); // by real clock
         const std::vector<std::uint32_t>& clocks = real_->names.back().clocks;
         for (zone::Clock x = 0; x < sources.size(); ++x)

@@ -64,8 +64,9 @@ public:
     FoundRun run_to(explore::NodeId node, const RunEnd& end);
 
     /// The error that a state makes, with the names that it really happens with: those of the
-    /// state that `node` stands for. Nothing if there is no such way or error.
-    std::optional<semantics::StepError> error_at(explore::NodeId node);
+    /// state that `node` stands for. `end` is the transition that fails in the node. Nothing if
+    /// there is no such way or error.
+    std::optional<semantics::StepError> error_at(explore::NodeId node, const RunEnd& end);
 
     /// Whether the way that the search went to `node` leads to `end`, by exact zones.
     bool leads_to(explore::NodeId node, const RunEnd& end);

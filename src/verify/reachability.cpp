@@ -130,14 +130,12 @@ private:
     }
 
     /// From the beginning, with nothing left of the search before but its count.
-    Outcome search_once(explore::Settings settings) {
+    Outcome search_once(const explore::Settings& settings) {
         goal_.emplace(predicate_, engine_.system(),
                       [this](NodeId node) { return accept(node); });
         goal_->suspect_outside(suspicion_.places());
         exploration_.reset(); // before what it refers to
         engine_.find_symmetries(query_);
-        // What is merged has several parents, and each another renaming.
-        if (!engine_.symmetries().empty()) settings.merge = explore::Merge::off;
         exploration_.emplace(engine_, goal_->observer(), &query_);
         goal_->use(exploration_->expander);
         explore::Search search{exploration_->successors(), exploration_->store, settings,

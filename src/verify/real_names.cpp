@@ -60,6 +60,16 @@ RealWay::Words renamed(const semantics::System& system, const Renaming& renaming
     return packed;
 }
 
+void RealWay::go_on(const semantics::System& system, const Word* next,
+                    const Renaming* to_next, std::vector<model::EdgeId>& edges,
+                    std::vector<std::int32_t>& selected) {
+    Renaming back = names.empty() ? Renaming{system.network()} : names.back();
+    rename_transition(back, edges, selected); // of the initial state: none
+    if (to_next != nullptr) back = to_next->inverse().then(back);
+    words.push_back(renamed(system, back, next));
+    names.push_back(std::move(back));
+}
+
 RepresentativeWalk::RepresentativeWalk(const Engine& engine,
                                        semantics::Expander& expander)
     : system_(engine.system()), expander_(expander),
@@ -97,13 +107,11 @@ RealWay RepresentativeWalk::real_way(std::span<const Word* const> words,
                                      std::vector<follow::Arrival>& arrivals) const {
     ZONAR_ASSERT(words.size() == arrivals.size() && !words.empty());
     RealWay way;
-    Renaming back{system_.network()};
     for (std::size_t k = 0; k < words.size(); ++k) {
         follow::Arrival& arrival = arrivals[k];
-        if (k > 0) rename_transition(back, arrival.edges, arrival.selected);
-        if (arrival.note != 0) back = renamings_[arrival.note - 1].inverse().then(back);
-        way.words.push_back(renamed(system_, back, words[k]));
-        way.names.push_back(back);
+        way.go_on(system_, words[k],
+                  arrival.note != 0 ? &renamings_[arrival.note - 1] : nullptr,
+                  arrival.edges, arrival.selected);
     }
     return way;
 }

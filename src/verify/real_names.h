@@ -38,6 +38,12 @@ struct RealWay {
     using Words = std::vector<semantics::Word>;
     std::vector<Words> words;            // of the real states
     std::vector<reduce::Renaming> names; // from each representative to the real state
+
+    /// One step more, to a successor of the last representative; its transition becomes the real
+    /// one. `to_next` maps that successor to the next representative, `next`; null: it is that.
+    void go_on(const semantics::System& system, const semantics::Word* next,
+               const reduce::Renaming* to_next, std::vector<model::EdgeId>& edges,
+               std::vector<std::int32_t>& selected);
 };
 
 /// Goes along a way of representatives, and finds the real names.

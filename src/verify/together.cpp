@@ -248,10 +248,9 @@ private:
             member->begin(*exploration_, suspicion_.places());
             asks_late_ = asks_late_ || member->part().asks_late();
         }
-        explore::Settings settings = options_.search;
-        if (!engine_.symmetries().empty()) settings.merge = explore::Merge::off;
-        explore::Search search{exploration_->successors(), exploration_->store, settings,
-                               *this, options_.trace == TraceWish::shortest};
+        explore::Search search{exploration_->successors(), exploration_->store,
+                               options_.search, *this,
+                               options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
         if (refuted_) suspicion_.refute(exploration_->store.words(*refuted_));
         refuted_.reset();

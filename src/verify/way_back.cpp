@@ -3,6 +3,7 @@
 #include "checks/check.h"
 #include "follow/clock_steps.h"
 #include "follow/path_follower.h"
+#include "zone/project.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +12,31 @@ namespace zonar::verify {
 
 using explore::no_node;
 using explore::NodeId;
+using reduce::Renaming;
 using semantics::Word;
+
+namespace {
+
+class KnownZone final : public reduce::LazyZone {
+public:
+    explicit KnownZone(zone::ConstZone zone) : zone_(zone) {}
+    zone::ConstZone get() override { return zone_; }
+
+private:
+    zone::ConstZone zone_;
+};
+
+/// The zone whose image is `image`.
+zone::Dbm before_renaming(const Renaming& renaming, const zone::Dbm& image) {
+    std::vector<zone::Clock> sources(image.dimension());
+    for (zone::Clock x = 0; x < sources.size(); ++x)
+        sources[x] = x < renaming.clocks.size() ? renaming.clocks[x] : x;
+    zone::Dbm zone{image.dimension()};
+    zone::select(zone, image, sources);
+    return zone;
+}
+
+} // namespace
 
 bool has_branching_way(const explore::Store& store, NodeId node) {
     for (NodeId n = node; n != no_node; n = store.parent(n))
@@ -23,7 +48,11 @@ WayBack::WayBack(const Engine& engine, const explore::Store& store)
     : engine_(engine), system_(engine.system()), store_(store), reader_(store),
       expander_(engine.expander_as_searched()), executor_(system_.network()),
       batch_(system_.layout().words()), source_(system_.dimension()),
-      cells_before_(executor_.initial()), cells_after_(cells_before_) {
+      cells_before_(executor_.initial()), cells_after_(cells_before_),
+      image_(system_.layout().words()), image_zone_(system_.dimension()) {
+    if (!engine.symmetries().empty())
+        representatives_.emplace(system_, engine.bounds(), engine.symmetries(),
+                                 engine.options().representative);
     expander_.report_pieces([this](std::uint32_t successor, zone::ConstZone piece) {
         pieces_.resize(std::max<std::size_t>(pieces_.size(), successor + 1));
         pieces_[successor].emplace(piece);
@@ -83,32 +112,51 @@ void WayBack::look_from(NodeId parent, Level& level) {
     reader_.zone(parent, source_);
     if (!expander_.expand(store_.words(parent), source_, batch_)) expander_.take_error();
     const Word* words = store_.words(level.node);
+    const auto is_node = [&](const Word* other) {
+        return std::equal(words, words + system_.layout().words(), other);
+    };
     for (std::uint32_t i = 0; i < batch_.size(); ++i) {
-        if (!std::equal(words, words + system_.layout().words(), batch_.words(i)))
-            continue;
-        auto wanted = before(parent, level, i);
-        if (!wanted) continue;
-        const auto edges = batch_.edges(i);
-        const auto selected = batch_.selected(i);
-        level.choices.push_back({.parent = parent,
-                                 .leg = {.node = level.node,
-                                         .edges = {edges.begin(), edges.end()},
-                                         .selected = {selected.begin(), selected.end()}},
-                                 .wanted = std::move(*wanted)});
+        if (is_node(batch_.words(i))) look_at(parent, level, i, nullptr);
+        KnownZone zone{batch_.zone(i)};
+        if (!representatives_ || !representatives_->find(batch_.words(i), zone)) continue;
+        std::copy_n(batch_.words(i), image_.size(), image_.data());
+        representatives_->move(batch_.zone(i), image_.data(), image_zone_);
+        if (!is_node(image_.data())) continue;
+        const Renaming renaming = representatives_->renaming();
+        look_at(parent, level, i, &renaming);
     }
 }
 
-/// What is wanted of the parent, for this successor to be what is wanted of the node. Nothing if
-/// its zone has no such point.
-std::optional<zone::Dbm> WayBack::before(NodeId parent, const Level& level,
+void WayBack::look_at(NodeId parent, Level& level, std::uint32_t successor,
+                      const Renaming* to_node) {
+    auto wanted = before(parent,
+                         to_node != nullptr ? before_renaming(*to_node, level.wanted)
+                                            : level.wanted,
+                         successor);
+    if (!wanted) return;
+    const auto edges = batch_.edges(successor);
+    const auto selected = batch_.selected(successor);
+    Choice& choice = level.choices.emplace_back();
+    choice.parent = parent;
+    choice.leg = {.node = level.node,
+                  .edges = {edges.begin(), edges.end()},
+                  .selected = {selected.begin(), selected.end()},
+                  .to_node = {}};
+    if (to_node != nullptr) choice.leg.to_node = *to_node;
+    choice.wanted = std::move(*wanted);
+}
+
+/// What is wanted of the parent, for this successor to come to a point of `after`. Nothing if its
+/// zone has no such point.
+std::optional<zone::Dbm> WayBack::before(NodeId parent, const zone::Dbm& after,
                                          std::uint32_t successor) {
     unpack(store_.words(parent), cells_before_);
-    unpack(store_.words(level.node), cells_after_);
+    unpack(batch_.words(successor), cells_after_);
     const auto taking_part = follow::participants(system_, batch_.edges(successor),
                                                   batch_.selected(successor));
     const follow::ClockStep step =
         follow::clock_step(executor_, cells_before_, taking_part, cells_after_);
-    zone::Dbm wanted = level.wanted;
+    zone::Dbm wanted = after;
     if (!follow::step_back(wanted, step)) return std::nullopt;
     const bool was_cut = successor < pieces_.size() && pieces_[successor];
     if (was_cut && !zone::intersect(wanted, *pieces_[successor])) return std::nullopt;

@@ -6,6 +6,9 @@
 // node is led backwards, as a zone: the points from which the transitions that follow lead to
 // the end. A parent is the right one if its zone has points from which one transition more does.
 //
+// In a search over representatives a node may also be the image of a successor, under a renaming;
+// then what is wanted of the successor is what is wanted of the node, with the names before.
+//
 // At every node some parent is right (docs/merging.md), so one is chosen and the others are not
 // looked at, unless numbers become too large to compute with.
 #pragma once
@@ -14,6 +17,8 @@
 #include "explore/state_reader.h"
 #include "explore/store.h"
 #include "model/ids.h"
+#include "reduce/symmetry/renaming.h"
+#include "reduce/symmetry/representatives.h"
 #include "semantics/batch.h"
 #include "semantics/expander.h"
 #include "trace/executor.h"
@@ -36,6 +41,7 @@ struct Leg {
     explore::NodeId node = explore::no_node;
     std::vector<model::EdgeId> edges;
     std::vector<std::int32_t> selected;
+    std::optional<reduce::Renaming> to_node; // from the successor, if it is another state
 };
 
 class WayBack {
@@ -67,7 +73,9 @@ private:
 
     bool find_choices(Level& level);
     void look_from(explore::NodeId parent, Level& level);
-    std::optional<zone::Dbm> before(explore::NodeId parent, const Level& level,
+    void look_at(explore::NodeId parent, Level& level, std::uint32_t successor,
+                 const reduce::Renaming* to_node);
+    std::optional<zone::Dbm> before(explore::NodeId parent, const zone::Dbm& after,
                                     std::uint32_t successor);
     void unpack(const semantics::Word* words, std::vector<std::int32_t>& cells) const;
 
@@ -76,11 +84,14 @@ private:
     const explore::Store& store_;
     explore::StateReader reader_;
     semantics::Expander expander_;
+    std::optional<reduce::Representatives> representatives_; // if there are symmetries
     trace::Executor executor_;
     semantics::Batch batch_;
     std::vector<std::optional<zone::Dbm>> pieces_; // by successor, where zones were cut
     zone::Dbm source_;
     std::vector<std::int32_t> cells_before_, cells_after_;
+    std::vector<semantics::Word> image_; // of a successor
+    zone::Dbm image_zone_;
 };
 
 } // namespace zonar::verify
