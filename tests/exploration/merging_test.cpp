@@ -24,28 +24,36 @@ std::string number(oracle::Dice& dice, int low, int high) {
     return std::to_string(dice.between(low, high));
 }
 
-/// Processes that move in any order, and a few of whose moves count or need a count.
-std::string loose_network(std::uint64_t seed) {
+/// A process that moves in any order with others, and a few of whose moves count or need a count.
+std::string loose_process(oracle::Dice& dice, const std::string& name,
+                          const std::string& x) {
+    const auto at_least = [&] { return x + " >= " + number(dice, 0, 3); };
+    const bool ends = dice.between(0, 2) == 0;
+    return "process " + name + " {\n  state a" +
+           (dice.between(0, 2) == 0 ? " { " + x + " <= 3 }" : "") + ", b" +
+           (dice.between(0, 1) == 0 ? " { " + x + " <= 4 }" : "") +
+           ", c;\n  init a;\n  trans a -> b { guard " + at_least() + "; " +
+           (dice.between(0, 4) == 0 ? "sync hear!; " : "") + "assign " + x + " = 0" +
+           (dice.between(0, 2) == 0 ? ", n = (n + 1) % 4" : "") +
+           "; },\n  b -> c { guard " + at_least() +
+           (dice.between(0, 2) == 0 ? " && n > 0" : "") + "; assign " + x + " = " +
+           number(dice, 0, 1) + "; }" +
+           (dice.between(0, 2) == 0 ? ",\n  b -> a { sync hear?; }" : "") +
+           (ends ? "" : ",\n  c -> a { assign " + x + " = 0; }") + ";\n}\n";
+}
+
+/// `copies`: all processes are alike.
+std::string loose_network(std::uint64_t seed, bool copies = false) {
     oracle::Dice dice(seed);
-    const auto processes = dice.between(2, 4);
+    const auto processes = dice.between(copies ? 3 : 2, 4);
     std::string text = "int[0,3] n = 0;\nbroadcast chan hear;\nclock x[4];\n";
     std::string system = "system ";
+    if (copies) text += loose_process(dice, "P(const int p)", "x[p]");
     for (std::int64_t p = 0; p < processes; ++p) {
-        const std::string x = "x[" + std::to_string(p) + "]";
-        const auto at_least = [&] { return x + " >= " + number(dice, 0, 3); };
-        const bool ends = dice.between(0, 2) == 0;
-        text += "process P" + std::to_string(p) + "() {\n  state a" +
-                (dice.between(0, 2) == 0 ? " { " + x + " <= 3 }" : "") + ", b" +
-                (dice.between(0, 1) == 0 ? " { " + x + " <= 4 }" : "") +
-                ", c;\n  init a;\n  trans a -> b { guard " + at_least() + "; " +
-                (dice.between(0, 4) == 0 ? "sync hear!; " : "") + "assign " + x + " = 0" +
-                (dice.between(0, 2) == 0 ? ", n = (n + 1) % 4" : "") +
-                "; },\n  b -> c { guard " + at_least() +
-                (dice.between(0, 2) == 0 ? " && n > 0" : "") + "; assign " + x + " = " +
-                number(dice, 0, 1) + "; }" +
-                (dice.between(0, 2) == 0 ? ",\n  b -> a { sync hear?; }" : "") +
-                (ends ? "" : ",\n  c -> a { assign " + x + " = 0; }") + ";\n}\n";
-        system += (p == 0 ? "P" : ", P") + std::to_string(p);
+        const std::string index = std::to_string(p);
+        text += copies ? "P" + index + " = P(" + index + ");\n"
+                       : loose_process(dice, "P" + index + "()", "x[" + index + "]");
+        system += (p == 0 ? "P" : ", P") + index;
     }
     return text + system + ";\n";
 }
@@ -179,4 +187,56 @@ TEST_CASE("queries that are explored together may be merged") {
     CHECK(merged > 0);
     if (effort() < 100) return;
     CHECK(merged > 500);
+}
+
+TEST_CASE("zones of representatives may be merged", "[symmetry]") {
+    std::uint64_t merged = 0, runs = 0, moved = 0;
+    for (std::uint64_t seed = 1; seed <= with_effort(std::uint64_t{60}); ++seed) {
+        const std::string text = loose_network(seed, true);
+        INFO("seed " << seed << '\n' << text);
+        const auto model = language::load_text("m.xta", text, language::Format::xta);
+        INFO(render(model->diagnostics(), model->sources()));
+        REQUIRE(model->ok());
+        std::vector<std::string> all = queries(seed);
+        all.emplace_back("E<> n == 3 && P0.c && P1.c && P2.c");
+        all.emplace_back("E<> forall (i : int[0,2]) x[i] == 2");
+        all.emplace_back(
+            "E<> (P0.c || P1.c || P2.c) && exists (i : int[0,2]) forall (j : "
+            "int[0,2]) j == i || x[j] >= x[i] + 2");
+        for (const std::string& query_text : all) {
+            const auto compiled = model->compile_queries("m.q", query_text);
+            INFO(query_text);
+            REQUIRE(compiled.size() == 1);
+            REQUIRE(!compiled[0].broken());
+            const model::Query& query = compiled[0].query;
+            const Answer plain = verify::check(
+                model->network(), query, merging_options(merging_ways[1], Merge::off));
+            REQUIRE(plain.verdict != Verdict::error);
+            for (const MergingWay& way : merging_ways) {
+                INFO(way.name);
+                verify::Options options = merging_options(way, Merge::on);
+                options.symmetry = verify::SymmetryUse::on;
+                const Answer answer = verify::check(model->network(), query, options);
+                INFO(answer.reason);
+                REQUIRE(answer.verdict == plain.verdict);
+                const bool is_both = answer.statistics.merged != 0 && answer.symmetry &&
+                                     answer.symmetry->moved != 0;
+                merged += is_both ? answer.statistics.merged : 0;
+                moved += is_both ? answer.symmetry->moved : 0;
+                if (!finds(answer, query)) continue;
+                REQUIRE(answer.run); // replayed
+                runs += is_both ? 1 : 0;
+                REQUIRE(answer.length == answer.run->length());
+                if (way.trace == TraceWish::shortest)
+                    REQUIRE(answer.run->length() == plain.run->length());
+            }
+        }
+    }
+    CAPTURE(merged, moved, runs);
+    CHECK(merged > 0);
+    CHECK(runs > 0);
+    if (effort() < 100) return;
+    CHECK(merged > 1000);
+    CHECK(moved > 1000);
+    CHECK(runs > 50);
 }
