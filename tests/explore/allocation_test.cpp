@@ -9,6 +9,8 @@
 #include "explore/search.h"
 #include "explore/state_reader.h"
 #include "explore/store.h"
+#include "reduce/symmetry/families.h"
+#include "reduce/symmetry/orbit_successors.h"
 #include "semantics/engine.h"
 #include "semantics/run_ends.h"
 
@@ -94,6 +96,33 @@ constexpr const char* growing = R"(
     system P;
 )";
 
+/// Ids that variables, records and lists hold, and clocks that go with them.
+constexpr const char* alike = R"(
+    const int n = 4; typedef int[0,n-1] id_t; clock x[n]; int[-1,n-1] turn = -1, next[n];
+    int[0,n] waits; id_t list[n]; broadcast chan all;
+    process P(const id_t id) {
+        state a { x[id] <= 9 }, b, c { x[id] <= 6 }; init a;
+        trans a -> b { guard x[id] >= 1; assign x[id] = 0, turn = id; },
+              b -> c { guard turn != id; assign next[id] = turn; },
+              b -> a { guard waits < n; assign list[waits] = id, waits = waits + 1; },
+              c -> a { guard x[id] > 2; sync all!; assign x[id] = 0, turn = -1, waits = 0; },
+              b -> b { sync all?; assign x[id] = 0; }, c -> b { sync all?; }; }
+    system P;
+)";
+
+/// A ring, and two families that share an array.
+constexpr const char* ring_and_pairs = R"(
+    const int n = 5; typedef int[0,n-1] id_t; id_t token; clock x; int[0,7] v[n];
+    process P(const id_t id) {
+        state a { x <= 7 }, b; init a;
+        trans a -> b { guard token == id && x >= 1; assign token = (id + 1) % n, x = 0; },
+              b -> a { guard v[id] < 7; assign v[id] = v[id] + 1; },
+              b -> a { guard v[id] == 7; assign v[id] = 0; }; }
+    process Q(const int[0,2] q) { int[0,3] w; state a; init a;
+        trans a -> a { assign w = (w + 1) % 4; }; }
+    system P, Q;
+)";
+
 /// As good as random.
 class Scattered final : public guide::Estimate {
 public:
@@ -142,6 +171,35 @@ void searches_without_allocating(const std::string& text, explore::Order order) 
     INFO("order " << static_cast<int>(order) << ", " << meter.explored << " states");
     REQUIRE(meter.explored >= 45'000);
     CHECK(meter.found < 200); // for 20'000 states
+}
+
+/// The same with a representative in the place of each state.
+void finds_representatives_without_allocating(const char* text, explore::Order order,
+                                              reduce::Strategy strategy) {
+    Engine e(text, {.extrapolation = Extrapolation::lu_plus});
+    const reduce::SymmetryFinder finder{e.network(), e.system().analysis()};
+    const reduce::Symmetries symmetries =
+        finder.restrict(finder.find(), {.bounds = &e.bounds(), .system = &e.system()});
+    REQUIRE(!symmetries.empty());
+    Store store{e.system(), e.bounds(), Inclusion::simulation};
+    semantics::Expander expander{e.system(), e.bounds(), Extrapolation::lu_plus};
+    reduce::Representatives representatives{e.system(), e.bounds(), symmetries, strategy};
+    reduce::TwinFinder twins{e.system(), e.bounds(), symmetries};
+    reduce::OrbitSuccessors orbits{expander, representatives};
+    orbits.leave_out_twins(&twins);
+    Scattered estimate;
+    explore::Settings settings;
+    settings.order = order;
+    settings.estimate = &estimate;
+    settings.limits.states = 10'000;
+    Meter meter{5'000, 9'000};
+    explore::Search search{orbits, store, settings, meter, false};
+    search.run();
+    INFO(text << "order " << static_cast<int>(order) << ", " << meter.explored
+              << " states, " << orbits.moved() << " moved");
+    REQUIRE(meter.explored >= 9'000);
+    CHECK(orbits.moved() > 4'000);
+    CHECK(meter.found < 200); // for 4'000 states
 }
 
 /// The same for a product with an automaton.
@@ -404,4 +462,18 @@ TEST_CASE("a search for endless runs allocates next to nothing") {
     INFO(meter.explored << " states");
     REQUIRE(meter.explored >= 45'000);
     CHECK(meter.found < 200); // for 20'000 states
+}
+
+TEST_CASE("searching over representatives") {
+    for (const explore::Order order :
+         {explore::Order::breadth_first, explore::Order::a_star}) {
+        for (const char* model : {alike, ring_and_pairs})
+            finds_representatives_without_allocating(model, order,
+                                                     reduce::Strategy::records);
+    }
+    for (const reduce::Strategy strategy :
+         {reduce::Strategy::full, reduce::Strategy::segmented, reduce::Strategy::sorted,
+          reduce::Strategy::pc_sorted})
+        finds_representatives_without_allocating(alike, explore::Order::depth_first,
+                                                 strategy);
 }
