@@ -55,8 +55,9 @@ int[1,N] receive(id_t by)
 }
 )";
 
-/// `number` is an expression over `id`, from 1 to N.
-TemplateText node(const char* number) {
+/// `number` is an expression over `id`, from 1 to N. `in_order`: nodes end in the reverse order of
+/// their creation.
+TemplateText node(const char* number, bool in_order) {
     const auto receive = [](const char* kind, const char* to) {
         return EdgeText{.from = "receiving",
                         .to = to,
@@ -125,22 +126,25 @@ TemplateText node(const char* number) {
                 {.from = "telling", .to = "ended", .update = "send(next, WINNER, heard)"},
                 {.from = "ended",
                  .to = "gone",
-                 .guard = "alive == id + 1",
+                 .guard = in_order ? "alive == id + 1" : "",
                  .update = "alive--"},
             }};
 }
 
-std::string ring(int nodes, const char* number, std::vector<QueryText> queries) {
+std::string ring(int nodes, const char* number, bool in_order,
+                 std::vector<QueryText> queries) {
     return to_xml({
         .about = "  Leader election on a one-way ring: the algorithm of Dolev, Klawe and "
                  "Rodeh.",
-        .declaration =
-            fmt::format("const int N = {}; // nodes\n"
-                        "typedef int[0,N-1] id_t;\n"
-                        "int[0,N] leaders;   // who think they are the leader\n"
-                        "int[0,N] alive = N; // nodes 0 to alive - 1 are there\n{}",
-                        nodes, queues),
-        .templates = {node(number)},
+        .declaration = fmt::format(
+            "const int N = {}; // nodes\n"
+            "typedef int[0,N-1] id_t;\n"
+            "int[0,N] leaders;   // who think they are the leader\n"
+            "int[0,N] alive = N; // {}\n{}",
+            nodes,
+            in_order ? "nodes 0 to alive - 1 are there" : "how many nodes are there",
+            queues),
+        .templates = {node(number, in_order)},
         .system = "system Node;",
         .queries = std::move(queries),
     });
@@ -149,7 +153,7 @@ std::string ring(int nodes, const char* number, std::vector<QueryText> queries) 
 } // namespace
 
 std::string leader_election(int nodes) {
-    return ring(nodes, "(N + 2 - id) % N + 1",
+    return ring(nodes, "(N + 2 - id) % N + 1", true,
                 {{"A[] leaders <= 1", true, "Never two leaders."},
                  {"E<> leaders == 1", true, "There can be one."},
                  {"A[] not deadlock", false, "The election comes to an end."},
@@ -157,8 +161,9 @@ std::string leader_election(int nodes) {
                   "Then there is a leader and all have stopped."}});
 }
 
-std::string leader_election_equal(int nodes) {
-    return ring(nodes, "1",
+// If nodes end in any order, the ring is symmetric.
+std::string leader_election_equal(int nodes, int any_order) {
+    return ring(nodes, "1", any_order == 0,
                 {{"A[] forall (i : id_t) Node(i).active", true,
                   "Nobody gives up, for no number is greater than another."},
                  {"A[] leaders <= 1", false, "There are two leaders."},

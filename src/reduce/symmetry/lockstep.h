@@ -109,6 +109,14 @@ private:
         std::set<std::int32_t> reads, writes, clocks;
         std::set<std::int32_t> own_writes; // auxiliary cells
         bool may_fault = false;
+
+        void add(const Effects& other) {
+            reads.insert(other.reads.begin(), other.reads.end());
+            writes.insert(other.writes.begin(), other.writes.end());
+            clocks.insert(other.clocks.begin(), other.clocks.end());
+            own_writes.insert(other.own_writes.begin(), other.own_writes.end());
+            may_fault |= other.may_fault;
+        }
     };
     /// Instructions of the first code that are being followed, in one function.
     struct Region {
@@ -180,6 +188,8 @@ private:
                                     const Region& region, Work& work, Exits& exits);
     bool run_in_order(const Loop& a, const Place& place, const State& state,
                       Exits& exits);
+    bool run_one_by_one(const Loop& a, const Loop& b, const Place& place,
+                        const State& state, Exits& exits);
     bool run_renamed(const Loop& a, const Loop& b, const Place& place, const State& state,
                      const ValueMap& map, Exits& exits);
     bool run_round(const Loop& a, const Loop& b, const Place& place, const State& state,

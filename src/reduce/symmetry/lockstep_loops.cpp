@@ -96,6 +96,8 @@ std::optional<bool> Lockstep::follow_loop(const Place& place, const State& state
     }
     Exits found;
     if (run_in_order(*a, place, state, found)) return go_on(found);
+    found.clear();
+    if (run_one_by_one(*a, *b, place, state, found)) return go_on(found);
     if (first) mismatch_ = std::move(*first); // it may say what else is to be renamed
     return false;
 }
@@ -113,6 +115,42 @@ bool Lockstep::run_in_order(const Loop& a, const Place& place, const State& stat
     ++head.b;
     const Region region{.begin = a.head, .end = a.done, .calls = place.calls_a.size()};
     return execute(head, std::move(inside), region, exits);
+}
+
+// The same, with what is known of each round apart from the others: which elements it copies, say.
+bool Lockstep::run_one_by_one(const Loop& a, const Loop& b, const Place& place,
+                              const State& state, Exits& exits) {
+    constexpr std::int64_t most_rounds = 64;
+    const std::int32_t low = state.stack.back().only()->a;
+    if (a.is_sum || std::int64_t{a.high} - low >= most_rounds) return false;
+    const Relation first = state.stack.back();
+    const auto leave = [&exits](const Place& at, const State& exit) {
+        const auto [known, is_new] = exits.try_emplace(at, exit);
+        if (!is_new) join(known->second, exit);
+    };
+    Place end = place, done = place;
+    end.a = a.end, end.b = b.end;
+    done.a = a.done, done.b = b.done;
+    State now = state;
+    for (std::int32_t v = low; v <= a.high; ++v) {
+        Exits left;
+        Effects round;
+        if (!run_round(a, b, place, now, Relation::single(v, v), left, round) ||
+            round.own_writes.contains(a.cell))
+            return false;
+        effects_.add(round);
+        const auto to_next = left.find(end);
+        for (const auto& [at, exit] : left)
+            if (at != end) leave(at, exit);
+        if (to_next == left.end()) return true;
+        now = std::move(to_next->second);
+        now.stack.push_back(first); // as before the loop
+    }
+    effects_.own_writes.insert(a.cell);
+    now.stack.pop_back();
+    now.own[a.cell] = {b.cell, Relation::unknown()};
+    leave(done, now);
+    return true;
 }
 
 // One round, or several at once. Leaves the effects of it apart from those before.
@@ -160,7 +198,8 @@ bool Lockstep::run_renamed(const Loop& a, const Loop& b, const Place& place,
     left.clear();
     Effects again;
     if (!run_round(a, b, place, start, values, left, again)) return false;
-    if (again.own_writes != effects.own_writes || again.may_fault)
+    if (again.own_writes != effects.own_writes || again.own_writes.contains(a.cell) ||
+        again.may_fault)
         return fail({.kind = Mismatch::Kind::order});
     const bool writes = !again.writes.empty() || !again.clocks.empty();
     if (writes && !rounds_are_disjoint(a, b, place, start, low, map)) return false;
@@ -201,10 +240,7 @@ bool Lockstep::run_renamed(const Loop& a, const Loop& b, const Place& place,
     // A round may end the loop by going where it goes on anyway.
     const auto [end, is_new] = exits.try_emplace(std::move(done), after);
     if (!is_new) join(end->second, after);
-    effects_.reads.insert(again.reads.begin(), again.reads.end());
-    effects_.writes.insert(again.writes.begin(), again.writes.end());
-    effects_.clocks.insert(again.clocks.begin(), again.clocks.end());
-    effects_.own_writes.insert(again.own_writes.begin(), again.own_writes.end());
+    effects_.add(again);
     effects_.own_writes.insert(a.cell);
     return true;
 }

@@ -262,6 +262,15 @@ TEST_CASE("rings are found where exchanging two is too much", "[symmetry]") {
     CHECK(found("trans s -> t { guard !fork[p]; assign fork[p] = true; }, "
                 "t -> s { guard !fork[p == 2 ? 1 : p + 1]; assign fork[p] = false; };") ==
           "");
+    // Rounds of a loop that read what others write.
+    for (const char* next : {"1", "2"}) {
+        const std::string update =
+            "trans s -> t { assign fork[p] = !fork[p]; }, t -> s { assign shift(); };";
+        CHECK(families(network(
+                  "bool fork[id_t]; void shift() { for (i : id_t) fork[i] = fork[(i + " +
+                      std::string{next} + ") % 3]; }",
+                  "state s, t; init s; " + update)) == "");
+    }
     CHECK(found("trans s -> t { guard !fork[p] && (p > 0 || n > 0); assign fork[p] = "
                 "true; }, "
                 "t -> s { guard !fork[(p + 1) % 3]; assign fork[p] = false; };") == "");
@@ -311,6 +320,10 @@ TEST_CASE("queries keep those ids apart that they name", "[symmetry]") {
              {"A[] forall (i : id_t) forall (j : id_t) (P(i).t && P(j).t imply i <= j)",
               ""},
              {"A[] forall (i : id_t) (i > 0 imply P(i).s)", "P 1 2"},
+             {"sup: a[0]", "P 1 2"},
+             {"sup: a[0] + a[1]", ""}, // it would be the same, in fact
+             {"sup: a[0] + 2 * a[1]", ""},
+             {"sup: zeros()", all_ids},
              {"E<> v == 1", "P 0 2"},
              {"E<> v == none", all_ids},
              {"E<> v < 1", "P 1 2"},

@@ -110,6 +110,26 @@ TEST_CASE("loops over all ids are symmetric if the order of the rounds does not 
         {"assign clear();", "void clear() { for (i : int[0,1]) a[i] = 0; }", "P 0 1"},
         {"assign last();", "void last() { for (i : id_t) if (a[i] == 0) v = i; }", ""},
         {"assign shift();", "void shift() { for (i : int[0,1]) a[i] = a[i + 1]; }", ""},
+        // Clocks of named processes, set by others or read by them.
+        {"assign y[0] = 0;", "", "P 1 2"},
+        {"assign x = y[1];", "", "P 0 2"},
+        // Records are copied as wholes, from one place of a queue to the next.
+        {"assign take(p);",
+         "struct { int[0,3] k; } q[id_t][3]; void take(id_t by) { for (i : int[1,2]) "
+         "q[by][i-1] = q[by][i]; }",
+         all_ids},
+        {"assign take(p);",
+         "struct { int[0,3] k; } q[3][id_t]; void take(id_t by) { for (i : int[1,2]) "
+         "q[i-1][by] = q[i][by]; }",
+         all_ids},
+        {"assign take(p);",
+         "struct { int[0,3] k; } q[id_t][id_t]; void take(id_t by) { for (i : int[1,2]) "
+         "q[by][i-1] = q[by][i]; }",
+         all_ids},
+        {"assign take(p);",
+         "struct { int[0,3] k; } q[id_t][3]; void take(id_t by) { for (i : int[1,2]) "
+         "if (i > by) q[by][i-1] = q[by][i]; }",
+         ""},
         {"assign reset();", "void reset() { for (i : id_t) y[i] = 0; }", all_ids},
         {"assign reset();", "void reset() { for (i : id_t) y[i] = a[i]; }", all_ids},
         {"assign reset();", "void reset() { for (i : id_t) y[i] = 1 - a[i]; }",
