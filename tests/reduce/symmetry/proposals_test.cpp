@@ -148,7 +148,8 @@ TEST_CASE("what is no renaming at all is refused", "[symmetry]") {
     CHECK(refuses(
         [](Renaming& r) { r.values[3] = r.number(reduce::ValueMap::swap(3, 4)); }));
     CHECK(refuses([](Renaming& r) {
-        r.values[3] = r.number(reduce::ValueMap{0, {1, 1}});
+        r.maps.push_back(reduce::ValueMap{0, {1, 1}});
+        r.values[3] = static_cast<std::uint32_t>(r.maps.size() - 1);
     }));
     CHECK(refuses([](Renaming& r) { std::swap(r.cells[3], r.cells[4]); })); // n and m
 }
