@@ -110,8 +110,9 @@ bool EnteringSearch::mark() {
     const std::size_t top = stack_.size() - 1;
     State& state = stack_.top();
     if (bits_) return mark_bits();
-    DropRule rule = order_ == Order::idfs ? DropRule::plain()
-                                          : DropRule::by_cost(path_costs_.totals());
+    DropRule rule = row_of(order_).compares_costs
+                        ? DropRule::by_cost(path_costs_.totals())
+                        : DropRule::plain();
     rule.set_cost(state.total);
     const Word* words = stack_.words(top);
     const Store::Added added = store_.add(words, store_.hash(words), no_zone,

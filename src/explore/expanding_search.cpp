@@ -28,7 +28,7 @@ ExpandingSearch::ExpandingSearch(SearchContext& context, bool shortest)
     : context_(context), producer_(context.producer()), batch_(context.batch()),
       store_(context.store()), path_costs_(context.path_costs()), shortest_(shortest),
       may_be_stale_(context.meets_explored_nodes()),
-      shuffles_(context.settings().order == Order::random_depth_first),
+      shuffles_(row_of(context.settings().order).shuffles),
       random_(context.settings().seed) {
     if (Merging::applies_to(context)) merging_.emplace(context);
     if (!path_costs_.is_kept()) batch_.leave_out_edges(); // their costs are not asked for

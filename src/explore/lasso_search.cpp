@@ -9,7 +9,7 @@ using Answer = Goal::Answer;
 LassoSearch::LassoSearch(semantics::Successors& successors, Store& store,
                          const Settings& settings, LassoGoal& goal)
     : store_(store), goal_(goal), context_(successors, store, settings, no_goal_),
-      shuffles_(settings.order == Order::random_depth_first), random_(settings.seed),
+      shuffles_(row_of(settings.order).shuffles), random_(settings.seed),
       pending_(store, store.system().layout().words()) {
     store.mark_explored();
 }

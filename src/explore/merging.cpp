@@ -26,19 +26,15 @@ bool Merging::applies_to(SearchContext& context) {
     if (settings.merge == Merge::off || !context.system().is_timed() ||
         !context.store().compares_zones() || context.system().network().has_stopwatches)
         return false;
-    switch (settings.order) {
-    case Order::breadth_first: return context.path_costs().unit();
-    case Order::depth_first:
-    case Order::random_depth_first:
-    case Order::best_first: return context.path_costs().unit() && !settings.limits.depth;
-    case Order::a_star:
+    const bool unit = context.path_costs().unit();
+    switch (row_of(settings.order).merges) {
+    case Mergeable::none: break;
+    case Mergeable::of_one_level: return unit;
+    case Mergeable::all: return unit && !settings.limits.depth;
+    case Mergeable::of_equal_cost:
         return context.promises().consistent &&
                !context.producer().estimate_uses_zone() && settings.weight.is_one() &&
                !settings.limits.depth;
-    case Order::ida_star:
-    case Order::idfs:
-    case Order::adfs:
-    case Order::earliest_first: break;
     }
     return false;
 }

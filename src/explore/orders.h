@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace zonar::explore {
@@ -21,6 +22,14 @@ enum class Order : std::uint8_t {
     idfs,               // depth first; from a goal state on only what costs less
     adfs,               // the same; and a state is entered again if it costs less now
     earliest_first,     // least time since the beginning; the system must keep it
+};
+
+/// Which waiting states of one discrete part may become one. docs/merging.md has the proofs.
+enum class Mergeable : std::uint8_t {
+    none,
+    of_one_level,  // what waits has ways of one length, whatever the depth limit
+    all,           // what waits has ways of any length, so not with a depth limit
+    of_equal_cost, // the same, and what ways cost must never change
 };
 
 struct OrderRow {
@@ -45,6 +54,7 @@ struct OrderRow {
     /// estimate.
     bool finds_cheapest = false;
     bool has_ties = false; // several states can be next, and explore::Ties chooses
+    Mergeable merges = Mergeable::none;
 };
 
 /// The first row of an order is the one that speaks for it.
@@ -55,27 +65,31 @@ inline constexpr OrderRow order_rows[] = {
      .what = "breadth first: the default, and good where all states must be seen",
      .name = "breadth first",
      .is_plain = true,
-     .finds_cheapest = true},
+     .finds_cheapest = true,
+     .merges = Mergeable::of_one_level},
     {.order = Order::depth_first,
      .word = "dfs",
      .help = "depth first",
      .what = "depth first",
      .name = "depth first",
-     .is_plain = true},
+     .is_plain = true,
+     .merges = Mergeable::all},
     {.order = Order::random_depth_first,
      .word = "rdfs",
      .help = "random depth first",
      .what = "depth first, with successors in random order",
      .name = "depth first, in random order",
      .is_plain = true,
-     .shuffles = true},
+     .shuffles = true,
+     .merges = Mergeable::all},
     {.order = Order::best_first,
      .word = "best",
      .help = "greedy best first",
      .what = "greedy: the state with the least estimate first; few states, any run",
      .name = "best first",
      .is_directed = true,
-     .has_ties = true},
+     .has_ties = true,
+     .merges = Mergeable::all},
     {.order = Order::a_star,
      .word = "astar",
      .help = "A*",
@@ -85,7 +99,8 @@ inline constexpr OrderRow order_rows[] = {
      .is_directed = true,
      .compares_costs = true,
      .finds_cheapest = true,
-     .has_ties = true},
+     .has_ties = true,
+     .merges = Mergeable::of_equal_cost},
     {.order = Order::a_star,
      .word = "wastar",
      .help = "weighted A*",
@@ -141,6 +156,9 @@ constexpr const OrderRow* order_named(std::string_view word) {
         if (row.word == word && row.is_choice) return &row;
     return nullptr;
 }
+
+/// Those that find a cheapest path, by their words: "a, b or c".
+std::string cheapest_orders();
 
 constexpr bool is_entering(Order order) {
     return row_of(order).enters;

@@ -32,21 +32,24 @@ struct QueryKindInfo {
     bool refutes;
     /// One exploration can answer it and others.
     bool shares;
+    /// Which run decides it, in words; null: one to a state.
+    const char* run;
 };
 
 // clang-format off
 inline constexpr QueryKindInfo query_kinds[] = {
-//   kind                          symbol     name                  sought           refutes shares
-    {QueryKind::exists_eventually, "E<>",     "possibly",           Sought::state,   false,  true},
-    {QueryKind::always_globally,   "A[]",     "invariantly",        Sought::state,   true,   true},
-    {QueryKind::exists_globally,   "E[]",     "potentially always", Sought::lasso,   false,  false},
-    {QueryKind::always_eventually, "A<>",     "eventually",         Sought::lasso,   true,   false},
-    {QueryKind::leads_to,          "-->",     "leads to",           Sought::lasso,   true,   false},
-    {QueryKind::supremum,          "sup",     "supremum",           Sought::values,  false,  true},
-    {QueryKind::infimum,           "inf",     "infimum",            Sought::values,  false,  true},
-    {QueryKind::bounds,            "bounds",  "bounds",             Sought::values,  false,  true},
-    {QueryKind::linear,            "ltl",     "linear",             Sought::product, true,   false},
-    {QueryKind::refused,           "refused", "refused",            Sought::nothing, false,  false},
+//   kind                          symbol     name                  sought           refutes shares run
+    {QueryKind::exists_eventually, "E<>",     "possibly",           Sought::state,   false,  true,  nullptr},
+    {QueryKind::always_globally,   "A[]",     "invariantly",        Sought::state,   true,   true,  nullptr},
+    {QueryKind::exists_globally,   "E[]",     "potentially always", Sought::lasso,   false,  false, "on which it always holds"},
+    {QueryKind::always_eventually, "A<>",     "eventually",         Sought::lasso,   true,   false, "on which it never holds"},
+    {QueryKind::leads_to,          "-->",     "leads to",           Sought::lasso,   true,   false,
+     "on which the one holds and the other never does from then on"},
+    {QueryKind::supremum,          "sup",     "supremum",           Sought::values,  false,  true,  nullptr},
+    {QueryKind::infimum,           "inf",     "infimum",            Sought::values,  false,  true,  nullptr},
+    {QueryKind::bounds,            "bounds",  "bounds",             Sought::values,  false,  true,  nullptr},
+    {QueryKind::linear,            "ltl",     "linear",             Sought::product, true,   false, "that goes on forever and violates it"},
+    {QueryKind::refused,           "refused", "refused",            Sought::nothing, false,  false, nullptr},
 };
 // clang-format on
 

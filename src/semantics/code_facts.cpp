@@ -28,6 +28,30 @@ CodeAnalysis::CodeAnalysis(const model::Network& network) : network_(network) {
     find_values();
 }
 
+namespace {
+
+/// All that is evaluated in states, but the bounds of selects.
+template <class F>
+void for_each_expression(const model::Network& network, const F& run) {
+    const auto run_update = [&](std::optional<CodeEntry> entry) {
+        if (entry) run(model::IntExpr::code(*entry));
+    };
+    for (const model::ClockConstraint& c : network.clock_constraints)
+        for (const model::IntExpr e : {c.left, c.right, c.bound, c.condition}) run(e);
+    for (const model::Rate& r : network.rates)
+        for (const model::IntExpr e : {r.clock, r.value, r.condition}) run(e);
+    for (const model::Location& l : network.locations) run(l.invariant.data);
+    for (const model::Edge& e : network.edges) {
+        run(e.guard.data);
+        run(e.channel);
+        run_update(e.update);
+    }
+    run_update(network.before_update);
+    run_update(network.after_update);
+}
+
+} // namespace
+
 void CodeAnalysis::find_values() {
     const model::Memory& memory = network_.memory;
     // Locations are moved by edges, not by code.
@@ -63,9 +87,6 @@ void CodeAnalysis::find_values() {
         if (expr.is_constant()) return;
         for (const CellWrite& w : facts(expr.entry()).cells) write(w);
     };
-    const auto run_update = [&](std::optional<CodeEntry> entry) {
-        if (entry) run(model::IntExpr::code(*entry));
-    };
 
     for (; changed; ++round) {
         changed = false;
@@ -74,20 +95,7 @@ void CodeAnalysis::find_values() {
             run(s.high);
             write({Interval::single(s.cell.raw), hull(value(s.low), value(s.high))});
         }
-        for (const model::ClockConstraint& c : network_.clock_constraints) {
-            for (const model::IntExpr e : {c.left, c.right, c.bound, c.condition}) run(e);
-        }
-        for (const model::Rate& r : network_.rates) {
-            for (const model::IntExpr e : {r.clock, r.value, r.condition}) run(e);
-        }
-        for (const model::Location& l : network_.locations) run(l.invariant.data);
-        for (const model::Edge& e : network_.edges) {
-            run(e.guard.data);
-            run(e.channel);
-            run_update(e.update);
-        }
-        run_update(network_.before_update);
-        run_update(network_.after_update);
+        for_each_expression(network_, run);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "trace/endless.h"
 
 #include "checks/check.h"
+#include "model/query_kind.h"
 #include "trace/executor.h"
 #include "trace/outlook.h"
 #include "trace/predicates.h"
@@ -162,13 +163,9 @@ Complaint Witness::is_stuck() {
 } // namespace
 
 Forever counterpart(const model::Query& query) {
-    switch (query.kind) {
-    case model::QueryKind::exists_globally:
-        return {&query, &query.condition, false, nullptr};
-    case model::QueryKind::leads_to:
-        return {&query, &*query.goal, true, &query.condition};
-    default: return {&query, &query.condition, true, nullptr};
-    }
+    const bool refutes = model::info(query.kind).refutes;
+    if (query.goal) return {&query, &*query.goal, refutes, &query.condition};
+    return {&query, &query.condition, refutes, nullptr};
 }
 
 std::optional<Objection> endless(const model::Network& network, const Forever& forever,

@@ -353,7 +353,7 @@ std::string refusal(const model::Network& network, const model::Query& query,
                "--quotient";
     std::string problem = problem_with_endless(options, query);
     if (!problem.empty()) return problem;
-    if (options.search.order == explore::Order::random_depth_first)
+    if (explore::row_of(options.search.order).shuffles)
         return fmt::format("{} is searched in one order: say --search dfs", kind);
     if (options.inclusion && *options.inclusion != explore::Inclusion::equality)
         return fmt::format("{} has its own way to compare zones: leave out --inclusion",

@@ -29,9 +29,7 @@ using semantics::Word;
 
 std::string problem_with_endless(const Options& options, const model::Query& query) {
     const std::string kind = model::describe(query.kind);
-    const Order order = options.search.order;
-    if (!options.choose_search && order != Order::breadth_first &&
-        order != Order::depth_first && order != Order::random_depth_first)
+    if (!options.choose_search && !explore::row_of(options.search.order).is_plain)
         return fmt::format("{} is searched depth first: say --search dfs{}", kind,
                            query.kind == model::QueryKind::linear ? "" : " or rdfs");
     if (options.guidance.heuristic || options.guidance.saved)
@@ -126,8 +124,7 @@ std::string LivenessTask::choose_policy() {
         return unsound;
     if (std::string problem = problem_with_endless(options_, query_); !problem.empty())
         return problem;
-    if (settings_.order != Order::random_depth_first)
-        settings_.order = Order::depth_first;
+    if (!explore::row_of(settings_.order).shuffles) settings_.order = Order::depth_first;
     answer_.conduct.order = settings_.order;
     engine_.try_simulation(precision_, kept_.is_discrete());
     return {};

@@ -1,5 +1,7 @@
 #include "verify/measured.h"
 
+#include "model/query_kind.h"
+
 #include <fmt/format.h>
 
 namespace zonar::verify {
@@ -43,9 +45,7 @@ std::string text_of(QueryKind kind, const Measured& measured) {
 }
 
 std::string uppaal_4_text(QueryKind kind, std::span<const Measured> all) {
-    std::string text = fmt::format("{}:\n", kind == QueryKind::supremum  ? "sup"
-                                            : kind == QueryKind::infimum ? "inf"
-                                                                         : "bounds");
+    std::string text = fmt::format("{}:\n", model::info(kind).symbol);
     for (const Measured& measured : all) text += text_of(kind, measured) + '\n';
     return text;
 }

@@ -28,10 +28,7 @@ namespace {
 
 /// Where an exploration of everything has no use for an estimate, neither has its order.
 explore::Order plain(explore::Order order) {
-    return order == explore::Order::depth_first ||
-                   order == explore::Order::random_depth_first
-               ? order
-               : explore::Order::breadth_first;
+    return explore::row_of(order).is_plain ? order : explore::Order::breadth_first;
 }
 
 } // namespace
@@ -74,7 +71,7 @@ public:
     Answer run() {
         answer_.conduct.order = plain(options_.search.order);
         if (options_.trace == TraceWish::shortest &&
-            answer_.conduct.order != explore::Order::breadth_first) {
+            !explore::row_of(answer_.conduct.order).finds_cheapest) {
             fail("a shortest trace needs a search that can tell: here that is bfs");
             return std::move(answer_);
         }

@@ -150,31 +150,21 @@ bool SearchPlan::is_admissible() const {
 
 bool SearchPlan::finds_shortest() const {
     if (!guidance_.costs.unit()) return false;
-    switch (settings_.order) {
-    case Order::breadth_first:
-    case Order::adfs: return true;
-    case Order::a_star: return is_admissible() && settings_.weight.is_one();
-    case Order::ida_star: return is_admissible() && !settings_.bits;
-    case Order::depth_first:
-    case Order::random_depth_first:
-    case Order::best_first:
-    case Order::earliest_first:
-    case Order::idfs: break;
-    }
-    return false;
+    const explore::OrderRow& order = explore::row_of(settings_.order);
+    return order.finds_cheapest && (!order.is_directed || is_admissible()) &&
+           settings_.weight.is_one() && !settings_.bits;
 }
 
 std::string SearchPlan::why_not_shortest() const {
     if (!guidance_.costs.unit())
         return "a shortest trace has the fewest transitions; with other costs a search "
                "finds a cheapest one, so ask for some trace";
-    const bool needs_admissible =
-        settings_.order == Order::a_star || settings_.order == Order::ida_star;
-    if (needs_admissible && !is_admissible())
+    const explore::OrderRow& order = explore::row_of(settings_.order);
+    if (order.finds_cheapest && order.is_directed && !is_admissible())
         return fmt::format("a shortest trace needs an estimate that is never too large, "
                            "which {} may be",
                            settings_.estimate->name());
-    return "a shortest trace needs a search that can tell: bfs, astar, idastar or adfs";
+    return "a shortest trace needs a search that can tell: " + explore::cheapest_orders();
 }
 
 } // namespace zonar::verify

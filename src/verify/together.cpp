@@ -20,7 +20,6 @@ namespace zonar::verify {
 
 using explore::Ending;
 using explore::NodeId;
-using explore::Order;
 using semantics::Word;
 
 namespace {
@@ -28,13 +27,10 @@ namespace {
 /// Whether nothing about the search depends on the query that it is for.
 bool is_plain(const Options& options) {
     const explore::Settings& search = options.search;
-    const bool plain_order = search.order == Order::breadth_first ||
-                             search.order == Order::depth_first ||
-                             search.order == Order::random_depth_first;
-    return plain_order && !options.choose_search && !options.quotient &&
-           !options.improve && !options.guidance.heuristic && !options.guidance.saved &&
-           options.trace != TraceWish::fastest && options.guidance.costs.unit() &&
-           explore::problem_with(search).empty();
+    return explore::row_of(search.order).is_plain && !options.choose_search &&
+           !options.quotient && !options.improve && !options.guidance.heuristic &&
+           !options.guidance.saved && options.trace != TraceWish::fastest &&
+           options.guidance.costs.unit() && explore::problem_with(search).empty();
 }
 
 bool fits(const model::Network& network, const model::Query& query,
@@ -298,7 +294,7 @@ private:
         outcome.node = node;
         member.answer.length = evidence().length_to(node, member.end());
         const bool by_length =
-            options_.search.order == Order::breadth_first &&
+            explore::row_of(options_.search.order).finds_cheapest &&
             (options_.trace == TraceWish::shortest || !engine_.system().is_timed());
         if (member.answer.length == 0u || (by_length && !member.refused))
             member.answer.within = explore::Weight{};

@@ -38,5 +38,14 @@ TEST_CASE("properties of orders go together", "[settings]") {
         // Breadth first, paths grow by one transition at a time; others must compare.
         if (row.finds_cheapest && row.order != Order::breadth_first)
             CHECK(row.compares_costs);
+        // Only what waits in the store is merged, and only breadth first waits by levels.
+        if (row.enters || row.weighs) CHECK(row.merges == Mergeable::none);
+        const bool by_levels = row.order == Order::breadth_first;
+        CHECK((row.merges == Mergeable::of_one_level) == by_levels);
+        if (row.merges == Mergeable::of_equal_cost) CHECK(row.compares_costs);
     }
+}
+
+TEST_CASE("the orders that find cheapest paths are listed by their words", "[settings]") {
+    CHECK(cheapest_orders() == "bfs, astar, idastar or adfs");
 }

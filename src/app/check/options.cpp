@@ -265,14 +265,6 @@ std::string missing_for_heuristic(const CheckRequest& request) {
     return {};
 }
 
-/// "bfs, astar, idastar or adfs"
-std::string cheapest_orders() {
-    std::vector<std::string_view> words;
-    for (const explore::OrderRow& row : explore::order_rows)
-        if (row.finds_cheapest) words.push_back(row.word);
-    return alternatives(words);
-}
-
 /// What cannot be done, for any query.
 std::string contradiction(const CheckRequest& request) {
     const verify::Options& options = request.options;
@@ -294,7 +286,7 @@ std::string contradiction(const CheckRequest& request) {
     if (options.trace == TraceWish::shortest && chosen_order(request) != nullptr &&
         !chosen_order(request)->finds_cheapest)
         return fmt::format("--trace shortest needs a search that can tell: {}",
-                           cheapest_orders());
+                           explore::cheapest_orders());
     if (options.trace == TraceWish::fastest) return verify::problem_with_fastest(options);
     return {};
 }

@@ -67,14 +67,7 @@ std::string verdict_text(const CheckedQuery& checked, const language::LoadedMode
 /// What a run shows that decides a query: where it leads, or what it does forever.
 std::string_view purpose(const CheckedQuery& checked) {
     if (checked.answer.verdict == Verdict::error) return "to the error";
-    switch (checked.query->query.kind) {
-    case model::QueryKind::exists_globally: return "on which it always holds";
-    case model::QueryKind::always_eventually: return "on which it never holds";
-    case model::QueryKind::leads_to:
-        return "on which the one holds and the other never does from then on";
-    case model::QueryKind::linear: return "that goes on forever and violates it";
-    default: break;
-    }
+    if (const char* run = model::info(checked.query->query.kind).run) return run;
     return checked.answer.verdict == Verdict::satisfied ? "to a state that satisfies it"
                                                         : "to a state that violates it";
 }

@@ -1,5 +1,7 @@
 #include "guide/estimates/formula.h"
 
+#include "model/query_kind.h"
+
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -171,14 +173,13 @@ FormulaDistance::FormulaDistance(const semantics::System& system,
                                  Conjunction conjunction)
     : system_(system), query_(query), conjunction_(conjunction),
       machine_(system.network(), query.cells), forms_(query.program) {
-    using enum model::QueryKind;
     machine_.make_room_for(query.program);
     const SyncEdges edges{system};
     least_cost_ = edges.least_cost(costs);
     const LocationGraph graph{system, edges, costs, Weights::whole};
     Builder builder{*this, system, query, edges, graph, {}};
-    if (query.kind == exists_eventually || query.kind == always_globally) {
-        root_ = builder.build(query.condition, query.kind == always_globally);
+    if (model::seeks(query.kind, model::Sought::state)) {
+        root_ = builder.build(query.condition, model::info(query.kind).refutes);
     } else {
         root_ = builder.constant(true);
     }

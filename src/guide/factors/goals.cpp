@@ -2,6 +2,7 @@
 
 #include "checks/check.h"
 #include "guide/factors/grid.h"
+#include "model/query_kind.h"
 #include "watch/watch.h"
 
 #include <algorithm>
@@ -29,12 +30,11 @@ Goals::Goals(const semantics::System& system, const FactorTable& table, BoxSpace
 }
 
 Boxes Goals::find() {
-    using enum model::QueryKind;
-    if (query_.kind != exists_eventually && query_.kind != always_globally) {
+    if (!model::seeks(query_.kind, model::Sought::state)) {
         dropped_.notes.push_back("only E<> and A[] have an error condition");
         return anything();
     }
-    Boxes found = boxes(query_.condition, query_.kind == always_globally);
+    Boxes found = boxes(query_.condition, model::info(query_.kind).refutes);
     join(found, most_boxes);
     if (joined_) {
         ++dropped_.query_parts;

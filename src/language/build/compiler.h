@@ -10,6 +10,7 @@
 
 #include "language/build/bindings.h"
 #include "language/build/code_buffer.h"
+#include "language/build/constant_machine.h"
 #include "language/build/instances.h"
 #include "language/build/shapes.h"
 #include "language/check/symbols.h"
@@ -30,27 +31,6 @@
 #include <vector>
 
 namespace zonar::language {
-
-/// Runs code on constants. Keeps the auxiliary cells laid out for the evaluator and takes
-/// over what was added since the last run.
-class ConstantMachine {
-public:
-    explicit ConstantMachine(std::uint64_t steps) : steps_(steps) {}
-
-    model::Outcome run(const model::Program& program, model::CodeEntry entry,
-                       const model::Cells& inherited, const model::Cells& own,
-                       model::Wraparounds& wraparounds);
-
-private:
-    void take_over(const model::Cells& inherited, const model::Cells& own);
-
-    std::vector<std::int32_t> cells_; // cell -1 is the last one
-    std::vector<model::Range> ranges_;
-    std::uint32_t known_ = 0; // how many cells were taken over
-    std::vector<std::int32_t> stack_;
-    std::vector<std::uint32_t> calls_;
-    std::uint64_t steps_;
-};
 
 /// A place: a cell, a clock or a channel. Known now, or computed by code just emitted.
 struct Address {
@@ -174,6 +154,11 @@ private:
     }
     std::int32_t fixed_value(std::int32_t cell) const;
 
+    // compile_cells.cpp
+    static std::size_t field_index(const Type& type, Name field);
+    bool initial_value(const model::Shape& shape, const Initialiser& initialiser,
+                       std::span<std::int32_t> into);
+
     // compile_expressions.cpp
     static Op instruction_for(Operator op);
     void emit_value(const Expr* expr);
@@ -220,7 +205,6 @@ private:
     void emit_local_variables(const Declaration& declaration);
     void emit_initialiser(const model::Shape& shape, const Type& type,
                           const Initialiser& initialiser, std::int32_t cell);
-    static std::size_t field_index(const Type& type, Name field);
     const CompiledFunction& function(const Symbol& symbol);
 
     // compile_members.cpp: P.x and P(i).x

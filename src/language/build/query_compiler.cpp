@@ -3,6 +3,7 @@
 #include "language/build/compiler.h"
 #include "language/text/fragment.h"
 #include "model/closed.h"
+#include "model/query_kind.h"
 
 #include <fmt/format.h>
 
@@ -50,8 +51,7 @@ bool QueryCompiler::check(const ParsedQuery& parsed, Diagnostics& diagnostics) {
                              .context = "a query",
                              .help = "ask for it with A[] or E<>"});
     }
-    const bool allowed = parsed.kind == QueryKind::always_globally ||
-                         parsed.kind == QueryKind::exists_eventually;
+    const bool allowed = model::seeks(parsed.kind, model::Sought::state);
     for (const Expr* formula : {parsed.condition, parsed.goal}) {
         const Expr* deadlock = find_deadlock(formula);
         if (deadlock == nullptr || allowed) continue;

@@ -23,7 +23,8 @@ TwinFinder::TwinFinder(const semantics::System& system,
     if (has_frames_) bounds_.follow_frames();
     std::iota(exchanged_.begin(), exchanged_.end(), Clock{0});
     for (const Family& family : symmetries.families) {
-        Block& block = blocks_.emplace_back(FamilyLayout{system.network(), family});
+        blocks_.push_back({.layout = FamilyLayout{system.network(), family}});
+        Block& block = blocks_.back();
         block.processes.resize(block.layout.size);
         block.mentioned.resize(block.layout.size);
         moved_cells_.add(block.layout);

@@ -37,9 +37,9 @@ public:
 private:
     struct Block {
         FamilyLayout layout;
-        std::vector<std::vector<std::uint32_t>> processes; // by place
+        std::vector<std::vector<std::uint32_t>> processes{}; // by place
         bool moves_one = false; // one process for each place, which no other family moves
-        std::vector<std::uint8_t> mentioned; // by place: some cell holds its id
+        std::vector<std::uint8_t> mentioned{}; // by place: some cell holds its id
     };
 
     void note_edges(const Block& block, const Family& family);
