@@ -25,6 +25,9 @@ LinearSearch::LinearSearch(const Engine& engine, const LinearProduct& product,
       places_(product.automaton, product.ticking != nullptr,
               parts_->view.has_silent_steps()) {
     ZONAR_ASSERT(engine.system().is_timed() || !covers());
+    // A second search must meet what the first one met: the same successors of the same states.
+    if (parts_->exploration.orbits && places_.have(explore::Places::Kind::mixed))
+        parts_->exploration.orbits->never_end();
 }
 
 template <class Search>

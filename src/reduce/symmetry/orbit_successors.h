@@ -42,8 +42,11 @@ public:
     void leave_out_twins(TwinFinder* twins);
 
     /// From here on: no representatives are looked for any more, once it is seen that hardly
-    /// any state has another one. A state that stands for itself is always right.
+    /// any state has another one. A state that stands for itself is always right; but who asks
+    /// for the successors of a state again may then get others than the first time.
     void end_if_useless() { may_end_ = true; }
+    /// For a search to which that matters.
+    void never_end() { may_end_ = false; }
     bool is_off() const { return is_off_; }
     /// From here on the batch has both, a representative and behind all of them the state that
     /// it stands for: a search may have stored either.
