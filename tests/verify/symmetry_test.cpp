@@ -210,7 +210,8 @@ TEST_CASE("where hardly any state has another representative, it is given up",
 
 // The cycle passes b, whose only way on is to a state that is not its own representative. Between
 // the first search and the second, a long walk shows that representatives are hardly worth it.
-TEST_CASE("a second search meets the representatives that the first one met", "[symmetry]") {
+TEST_CASE("a second search meets the representatives that the first one met",
+          "[symmetry]") {
     const std::string model = R"(
         int[0,9000] n; int[0,6] g; clock x;
         process C() { state a; urgent a; init a;
