@@ -152,6 +152,9 @@ Engine::symmetry_report(const Exploration& exploration) const {
     }
     SymmetryReport report{.order = reduce::order_of(symmetries_),
                           .strategy = options_.representative,
+                          .expanded = exploration.orbits->keeps_originals()
+                                          ? reduce::Expanded::originals
+                                          : reduce::Expanded::representatives,
                           .canonical = exploration.representatives->is_canonical(),
                           .states = exploration.orbits->states(),
                           .moved = exploration.orbits->moved(),
@@ -217,7 +220,10 @@ Exploration::Exploration(const Engine& its_engine, semantics::Observer* observer
                                 engine.options().representative);
         twins.emplace(engine.system(), engine.bounds(), engine.symmetries());
         orbits.emplace(expander, *representatives);
-        orbits->leave_out_twins(&*twins);
+        // Other strategies are there to be compared with, as they were published.
+        if (engine.options().representative == reduce::Strategy::records)
+            orbits->leave_out_twins(&*twins);
+        if (form.keeps_originals) orbits->keep_originals();
         if (engine.options().symmetry == SymmetryUse::automatic) orbits->end_if_useless();
     }
     ++engine.explorations_;

@@ -70,11 +70,12 @@ LassoEvidence::as_searched(const LassoWay& way) const {
 std::optional<LassoEvidence::Searched> LassoEvidence::by_representatives(
     const LassoWay& way, const follow::PathFollower& follower,
     const follow::PathFollower::Fits& fits, Expander& expander) const {
-    RepresentativeWalk walk{engine_, expander};
-    auto arrivals = walk.follow(follower, fits);
-    if (!arrivals) return std::nullopt;
     std::vector<const semantics::Word*> words;
     for (const follow::Station& station : way.stations) words.push_back(station.words);
+    RepresentativeWalk walk{engine_, expander};
+    if (way.by_originals) walk.offer(words);
+    auto arrivals = walk.follow(follower, fits);
+    if (!arrivals) return std::nullopt;
     Searched found{.way = way, .arrivals = {}, .real = walk.real_way(words, *arrivals)};
     found.arrivals = std::move(*arrivals);
     if (way.kind == Lasso::Kind::repeats) unroll(system_, found);

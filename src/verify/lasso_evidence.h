@@ -35,6 +35,8 @@ struct LassoWay {
     explore::Lasso::Kind kind = explore::Lasso::Kind::none;
     /// If it repeats: the last station is this one once more.
     std::size_t loop = 0;
+    /// Stations are states that representatives stand for (explore/originals.h).
+    bool by_originals = false;
 
     void add(follow::Station station, std::optional<zone::Dbm> zone) {
         stations.push_back(station);

@@ -17,11 +17,14 @@ using explore::Outcome;
 using explore::ProductSearch;
 
 LinearSearch::LinearSearch(const Engine& engine, const LinearProduct& product,
-                           const explore::Settings& settings)
+                           const explore::Settings& settings,
+                           reduce::Expanded expanded)
     : engine_(engine), product_(product), settings_(settings),
       parts_(std::make_unique<Parts>(
           engine, product,
-          StoreForm{.more_words = covers() ? CoveringSearch::more_words : 0})),
+          StoreForm{.more_words = covers() ? CoveringSearch::more_words : 0,
+                    .keeps_originals = expanded == reduce::Expanded::originals &&
+                                       !engine.system().is_timed()})),
       places_(product.automaton, product.ticking != nullptr,
               parts_->view.has_silent_steps()) {
     ZONAR_ASSERT(engine.system().is_timed() || !covers());
@@ -64,7 +67,8 @@ void LinearSearch::shorten() {
 follow::Station LinearSearch::station(std::size_t i, bool is_first) {
     follow::Station station{.way = is_first ? follow::Station::Way::initial
                                             : follow::Station::Way::transition};
-    station.words = store().words(found_.nodes[i]);
+    station.words =
+        has_originals() ? plain_->words(i) : store().words(found_.nodes[i]);
     if (ClockCells* cells = parts_->view.cells()) {
         zone::Dbm zone{engine_.system().dimension()};
         explore::StateReader{store()}.zone(found_.nodes[i], zone);
@@ -91,6 +95,7 @@ LassoWay LinearSearch::way() {
     for (std::size_t i = 0; i < found_.nodes.size(); ++i) passed.push_back(i);
     LassoWay way;
     way.kind = found_.kind;
+    way.by_originals = has_originals();
     if (found_.kind == Lasso::Kind::repeats) {
         // On to the first place that was reached by a transition, and once round from there.
         std::size_t at = found_.loop;

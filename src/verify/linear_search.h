@@ -29,12 +29,14 @@ struct LinearProduct {
 class LinearSearch {
 public:
     /// All that it refers to must outlive it. Of the settings, the limits count. Without clocks,
-    /// the policy of the engine must be equality.
+    /// the policy of the engine must be equality; `expanded` counts only then.
     LinearSearch(const Engine& engine, const LinearProduct& product,
-                 const explore::Settings& settings);
+                 const explore::Settings& settings, reduce::Expanded expanded);
 
     explore::Outcome run();
     explore::Statistics statistics() const { return statistics_; }
+    /// It went on from the states that representatives stand for.
+    bool has_originals() const { return plain_ && plain_->has_originals(); }
 
     // ---- after `found`
 

@@ -32,6 +32,10 @@ public:
     bool expand(explore::SearchContext& context, explore::NodeId node) override {
         return cells_ ? expand_in_cells(context, node) : context.fill_batch(node);
     }
+    bool expand(explore::SearchContext& context,
+                const semantics::Word* original) override {
+        return context.fill_batch(original, {});
+    }
     bool has_silent_steps() const override { return cells_.has_value(); }
     bool is_tick(std::span<const model::EdgeId> edges) const override {
         return ticking_ != nullptr && ticking_->is_tick(edges);

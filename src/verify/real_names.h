@@ -46,6 +46,11 @@ public:
     /// The expander is one as the search had. Both must outlive it.
     RepresentativeWalk(const Engine& engine, semantics::Expander& expander);
 
+    /// The search went on from these states, of which the way is made, instead of from their
+    /// representatives.
+    void offer(std::span<const semantics::Word* const> originals) {
+        orbits_.offer(originals);
+    }
     std::optional<std::vector<follow::Arrival>>
     follow(const follow::PathFollower& follower, const follow::PathFollower::Fits& fits);
     /// `words`: of the stations; `arrivals`: of the last follow(). Their edges and selected
