@@ -17,8 +17,7 @@ using explore::Outcome;
 using explore::ProductSearch;
 
 LinearSearch::LinearSearch(const Engine& engine, const LinearProduct& product,
-                           const explore::Settings& settings,
-                           reduce::Expanded expanded)
+                           const explore::Settings& settings, reduce::Expanded expanded)
     : engine_(engine), product_(product), settings_(settings),
       parts_(std::make_unique<Parts>(
           engine, product,
@@ -67,8 +66,7 @@ void LinearSearch::shorten() {
 follow::Station LinearSearch::station(std::size_t i, bool is_first) {
     follow::Station station{.way = is_first ? follow::Station::Way::initial
                                             : follow::Station::Way::transition};
-    station.words =
-        has_originals() ? plain_->words(i) : store().words(found_.nodes[i]);
+    station.words = has_originals() ? plain_->words(i) : store().words(found_.nodes[i]);
     if (ClockCells* cells = parts_->view.cells()) {
         zone::Dbm zone{engine_.system().dimension()};
         explore::StateReader{store()}.zone(found_.nodes[i], zone);

@@ -57,9 +57,9 @@ public:
     void keep_originals() { keeps_originals_ = true; }
     bool keeps_originals() const { return keeps_originals_; }
     const semantics::Word* original(std::uint32_t entry) const override {
-        return keeps_originals_
-                   ? kept_originals_.data() + std::size_t{entry} * representatives_.words()
-                   : nullptr;
+        return keeps_originals_ ? kept_originals_.data() +
+                                      std::size_t{entry} * representatives_.words()
+                                : nullptr;
     }
 
     /// From here on it is remembered what maps each state of the last batch to its
@@ -85,8 +85,8 @@ private:
     class SourceZone;
     void represent(std::uint32_t first, const semantics::ZoneKeeper* keeper,
                    semantics::Batch& out);
-    void add_state(std::uint32_t entry, const semantics::Word* words, zone::ConstZone zone,
-                   semantics::Batch& out);
+    void add_state(std::uint32_t entry, const semantics::Word* words,
+                   zone::ConstZone zone, semantics::Batch& out);
     void add_offered(std::uint32_t entry, semantics::Batch& out);
 
     semantics::Expander& expander_;
