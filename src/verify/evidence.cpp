@@ -296,17 +296,11 @@ std::optional<semantics::StepError> Evidence::error_at(NodeId node) {
     semantics::Expander expander = engine_.expander_as_searched();
     semantics::Batch batch{system_.layout().words()};
     const zone::ConstZone zone = arrivals->back().zone;
-    zone::Dbm renamed{system_.dimension()};
-    if (system_.is_timed()) {
-        std::vector<zone::Clock> sources(system_.dimension()); // by real clock
-        const std::vector<std::uint32_t>& clocks = real_->names.back().clocks;
-        for (zone::Clock x = 0; x < sources.size(); ++x)
-            sources[x < clocks.size() ? clocks[x] : x] = x;
-        zone::select(renamed, zone, sources);
-    }
+    zone::Dbm real{system_.dimension()};
+    if (system_.is_timed()) real = renamed(system_, real_->names.back(), zone);
     const bool done =
         expander.expand(words_at(nodes_.size() - 1),
-                        system_.is_timed() ? renamed.view() : zone::ConstZone{}, batch);
+                        system_.is_timed() ? real.view() : zone::ConstZone{}, batch);
     if (done || !expander.failed()) return std::nullopt;
     return expander.take_error();
 }

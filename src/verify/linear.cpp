@@ -225,8 +225,7 @@ Outcome LinearTask::search() {
 
 Outcome LinearTask::search(reduce::Expanded expanded) {
     search_.reset(); // before what it refers to
-    // What clocks are compared with cuts states into pieces, and ticks are in no orbit yet.
-    if (!query_.uses_clocks && ticking_ == nullptr) engine_.find_symmetries(query_);
+    engine_.find_symmetries(query_);
     search_.emplace(engine_,
                     LinearProduct{.query = query_,
                                   .atoms = claim_.atoms,

@@ -63,7 +63,8 @@ void LinearSearch::shorten() {
     found_ = plain_->way();
 }
 
-follow::Station LinearSearch::station(std::size_t i, bool is_first) {
+follow::Station LinearSearch::station(std::size_t i, bool is_first,
+                                      std::vector<zone::Dbm>& members) {
     follow::Station station{.way = is_first ? follow::Station::Way::initial
                                             : follow::Station::Way::transition};
     station.words = has_originals() ? plain_->words(i) : store().words(found_.nodes[i]);
@@ -71,6 +72,7 @@ follow::Station LinearSearch::station(std::size_t i, bool is_first) {
         zone::Dbm zone{engine_.system().dimension()};
         explore::StateReader{store()}.zone(found_.nodes[i], zone);
         station.restriction = &on_the_way_.emplace_back(*cells, zone);
+        members.push_back(std::move(zone));
         if (places_.is_reached_silently(found_.places[i])) {
             station.way = follow::Station::Way::moment;
             station.moment = cells->border();
@@ -115,7 +117,13 @@ LassoWay LinearSearch::way() {
             zone.emplace(engine_.system().dimension());
             explore::StateReader{store()}.zone(found_.nodes[passed[k]], *zone);
         }
-        way.add(station(passed[k], k == 0), std::move(zone));
+        way.add(station(passed[k], k == 0, way.members), std::move(zone));
+    }
+    if (ClockCells* cells = parts_->view.cells()) {
+        way.all_cells = cells;
+        way.cell_of = [this, cells](zone::ConstZone member) {
+            return &on_the_way_.emplace_back(*cells, member);
+        };
     }
     return way;
 }

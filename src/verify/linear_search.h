@@ -15,6 +15,7 @@
 #include <deque>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace zonar::verify {
 
@@ -56,7 +57,7 @@ private:
         Parts(const Engine& engine, const LinearProduct& product, const StoreForm& form)
             : exploration(engine, nullptr, &product.query, form),
               view(engine.system(), product.query, product.atoms, exploration.expander,
-                   product.ticking) {}
+                   exploration.successors(), product.ticking) {}
 
         Exploration exploration;
         LinearView view;
@@ -72,7 +73,9 @@ private:
     }
     template <class Search>
     explore::Outcome run(Search& search);
-    follow::Station station(std::size_t i, bool is_first);
+    /// If there are cells, `members` gets a zone that lies in that of the station.
+    follow::Station station(std::size_t i, bool is_first,
+                            std::vector<zone::Dbm>& members);
 
     const Engine& engine_;
     LinearProduct product_;
@@ -82,7 +85,7 @@ private:
     explore::Statistics statistics_;
     explore::ProductWay found_;
     explore::Places places_;
-    std::deque<ClockCell> on_the_way_; // of found_, if there are cells
+    std::deque<ClockCell> on_the_way_; // those of found_ and their images, if there are cells
 };
 
 } // namespace zonar::verify

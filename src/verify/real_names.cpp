@@ -1,6 +1,7 @@
 #include "verify/real_names.h"
 
 #include "checks/check.h"
+#include "zone/project.h"
 
 #include <algorithm>
 
@@ -58,6 +59,17 @@ RealWay::Words renamed(const semantics::System& system, const Renaming& renaming
     RealWay::Words packed(system.layout().words());
     system.layout().pack(image.data(), packed.data());
     return packed;
+}
+
+zone::Dbm renamed(const semantics::System& system, const Renaming& renaming,
+                  zone::ConstZone zone) {
+    std::vector<zone::Clock> sources(system.dimension()); // by clock of the image
+    const std::vector<std::uint32_t>& clocks = renaming.clocks;
+    for (zone::Clock x = 0; x < sources.size(); ++x)
+        sources[x < clocks.size() ? clocks[x] : x] = x;
+    zone::Dbm image{system.dimension()};
+    zone::select(image, zone, sources);
+    return image;
 }
 
 RepresentativeWalk::RepresentativeWalk(const Engine& engine,

@@ -70,6 +70,9 @@ private:
 /// The image of a discrete state.
 RealWay::Words renamed(const semantics::System& system, const reduce::Renaming& renaming,
                        const semantics::Word* words);
+/// And of a zone over all clocks, which keeps those that are not the model's.
+zone::Dbm renamed(const semantics::System& system, const reduce::Renaming& renaming,
+                  zone::ConstZone zone);
 /// A transition under a renaming: the sender stays first, receivers come by process.
 void rename_transition(const reduce::Renaming& renaming,
                        std::vector<model::EdgeId>& edges,
