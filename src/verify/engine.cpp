@@ -145,10 +145,8 @@ Engine::symmetry_report(const Exploration& exploration) const {
             options_.symmetry == SymmetryUse::automatic)
             return std::nullopt;
         return SymmetryReport{
-            .unused = finder_ ? "nothing is interchangeable for this query (zonar info "
-                                "--symmetry says why)"
-                              : "it is not used for values of clocks, formulas about "
-                                "clocks and --non-zeno"};
+            .unused = "nothing is interchangeable for this query (zonar info --symmetry "
+                      "says why)"};
     }
     SymmetryReport report{.order = reduce::order_of(symmetries_),
                           .strategy = options_.representative,

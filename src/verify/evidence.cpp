@@ -274,7 +274,9 @@ std::vector<Stop> Evidence::way_to(NodeId node, const zone::Dbm* zone) {
     std::vector<Stop> way;
     for (std::size_t i = 1; arrivals && i < arrivals->size(); ++i) {
         follow::Arrival& arrival = (*arrivals)[i];
-        way.push_back({.words = store_.words(nodes_[i]),
+        if (real_ && system_.is_timed())
+            arrival.zone = renamed(system_, real_->names[i], arrival.zone);
+        way.push_back({.words = words_at(i),
                        .edges = std::move(arrival.edges),
                        .selected = std::move(arrival.selected),
                        .zone = std::move(arrival.zone)});
