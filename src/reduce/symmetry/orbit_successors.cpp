@@ -59,13 +59,11 @@ void OrbitSuccessors::follow_frames() {
     expander_.follow_frames();
     if (!expander_.follows_frames()) return;
     representatives_.follow_frames();
-    if (twins_ != nullptr) twins_->follow_frames();
 }
 
 void OrbitSuccessors::leave_out_twins(TwinFinder* twins) {
     // Which transition hides which is known only if all are looked at.
     twins_ = expander_.stepper().system.has_priorities() ? nullptr : twins;
-    if (twins_ != nullptr && expander_.follows_frames()) twins_->follow_frames();
 }
 
 bool OrbitSuccessors::initial(Batch& out) {
