@@ -26,7 +26,7 @@ LocationText waiting() {
 }
 
 /// `edges` lead from inactive to waiting; `most_acks` is what one holder can get.
-std::string office(int managers, const char* most_acks,
+std::string office(int managers, const char* most_acks, bool spin,
                    std::vector<LocationText> locations, std::vector<EdgeText> edges,
                    std::vector<QueryText> queries) {
     edges.push_back({.from = "waiting",
@@ -38,6 +38,13 @@ std::string office(int managers, const char* most_acks,
                      .guard = "holder < N && update[id]",
                      .update = "update[id] = false"});
     edges.push_back({.from = "updating", .to = "inactive", .update = "acknowledge()"});
+    TemplateText manager{
+        .name = "Manager",
+        .parameters = "const id_t id",
+        .locations = std::move(locations),
+        .edges = std::move(edges),
+    };
+    if (spin) number_as_spin(manager, {"waiting", "updating", "inactive"});
     return to_xml({
         .about = "  Managers that keep their copies of a database consistent.",
         .declaration =
@@ -52,12 +59,7 @@ std::string office(int managers, const char* most_acks,
                         "void acknowledge()\n{{\n"
                         "    if (holder < N) acks[holder]++;\n}}\n",
                         managers, most_acks),
-        .templates = {{
-            .name = "Manager",
-            .parameters = "const id_t id",
-            .locations = std::move(locations),
-            .edges = std::move(edges),
-        }},
+        .templates = {std::move(manager)},
         .system = "system Manager;",
         .queries = std::move(queries),
     });
@@ -65,9 +67,9 @@ std::string office(int managers, const char* most_acks,
 
 } // namespace
 
-std::string database_manager(int managers) {
+std::string database_manager(int managers, int spin) {
     return office(
-        managers, "N-1", {{"inactive"}, waiting(), {"updating"}},
+        managers, "N-1", spin != 0, {{"inactive"}, waiting(), {"updating"}},
         {{.from = "inactive",
           .to = "waiting",
           .guard = "holder == N",
@@ -82,7 +84,7 @@ std::string database_manager(int managers) {
 
 std::string database_manager_split(int managers) {
     return office(
-        managers, "2*N-2", {{"inactive"}, {"claiming"}, waiting(), {"updating"}},
+        managers, "2*N-2", false, {{"inactive"}, {"claiming"}, waiting(), {"updating"}},
         {{.from = "inactive", .to = "claiming", .guard = "holder == N"},
          {.from = "claiming", .to = "waiting", .update = "announce(id)"}},
         {{"A[] forall (i : id_t) holder == i imply Manager(i).waiting", true,

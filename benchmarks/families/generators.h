@@ -28,7 +28,8 @@ std::string single_track(int tracks, int inputs, int faulty);
 std::string train_gate(int trains);
 
 std::string arbiter_tree(int height);
-std::string database_manager(int managers);
+/// `spin`: locations are numbered as SPIN does, 1, or in their order, 0.
+std::string database_manager(int managers, int spin);
 std::string database_manager_split(int managers);
 std::string elevator(int floors);
 std::string giop(int users, int servers);
@@ -36,7 +37,7 @@ std::string hanoi(int disks);
 std::string leader_election(int nodes);
 std::string leader_election_equal(int nodes, int any_order);
 std::string marriers(int suitors);
-std::string peterson(int processes);
+std::string peterson(int processes, int spin);
 std::string peterson_faulty(int processes);
 std::string philosophers(int philosophers);
 std::string philosophers_atomic(int philosophers);

@@ -104,7 +104,10 @@ private:
             add("    <declaration>{}</declaration>\n", escaped(each.declaration));
         for (std::size_t i = 0; i < each.locations.size(); ++i)
             write(each.locations[i], i, places.nodes[i]);
-        add("    <init ref=\"id0\"/>\n");
+        const auto initial =
+            std::ranges::find(each.locations, each.initial, &LocationText::name);
+        add("    <init ref=\"id{}\"/>\n",
+            each.initial.empty() ? 0 : initial - each.locations.begin());
         for (std::size_t i = 0; i < each.edges.size(); ++i)
             write(each.edges[i], places.edges[i]);
         add("  </template>\n");
@@ -148,6 +151,15 @@ private:
 };
 
 } // namespace
+
+void number_as_spin(TemplateText& text,
+                    std::initializer_list<std::string_view> locations) {
+    text.initial = text.locations.front().name;
+    const auto place = [&](const LocationText& location) {
+        return std::ranges::find(locations, location.name) - locations.begin();
+    };
+    std::ranges::sort(text.locations, {}, place);
+}
 
 std::string to_xml(const ModelText& model) {
     return Writer(model).text();

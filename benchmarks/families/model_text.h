@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace zonar::families {
@@ -31,9 +33,15 @@ struct TemplateText {
     std::string name;
     std::string parameters = {};
     std::string declaration = {};
-    std::vector<LocationText> locations; // the first one is initial
+    std::vector<LocationText> locations;
     std::vector<EdgeText> edges;
+    std::string initial = {}; // the first location, if empty
 };
+
+/// Numbered as SPIN does: the head of a loop, which is the first location, behind its body. The
+/// head stays initial. These are in the order of SPIN.
+void number_as_spin(TemplateText& text,
+                    std::initializer_list<std::string_view> locations);
 
 struct QueryText {
     std::string formula;

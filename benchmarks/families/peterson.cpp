@@ -60,7 +60,12 @@ TemplateText process(const char* below) {
             }};
 }
 
-std::string protocol(int processes, const char* below, std::vector<QueryText> queries) {
+std::string protocol(int processes, const char* below, bool spin,
+                     std::vector<QueryText> queries) {
+    TemplateText climber = process(below);
+    if (spin)
+        number_as_spin(climber, {"flagging", "arriving", "testing", "passed", "climbing",
+                                 "entering", "critical", "leaving", "outside"});
     std::string nobody = "N";
     for (int i = 1; i < processes; ++i) nobody += ", N";
     return to_xml({
@@ -72,7 +77,7 @@ std::string protocol(int processes, const char* below, std::vector<QueryText> qu
                         "int[0,N] last[N] = {{ {} }}; // by level: who came last\n"
                         "int[0,N] inside;       // processes in their critical section\n",
                         processes, nobody),
-        .templates = {process(below)},
+        .templates = {std::move(climber)},
         .system = "system P;",
         .queries = std::move(queries),
     });
@@ -80,8 +85,8 @@ std::string protocol(int processes, const char* below, std::vector<QueryText> qu
 
 } // namespace
 
-std::string peterson(int processes) {
-    return protocol(processes, "<",
+std::string peterson(int processes, int spin) {
+    return protocol(processes, "<", spin != 0,
                     {{"A[] inside <= 1", true, "Mutual exclusion."},
                      {"A[] not (P(0).critical and P(1).critical)", true, "Likewise."},
                      {"A[] not deadlock", true, "The system can always go on."},
@@ -89,7 +94,7 @@ std::string peterson(int processes) {
 }
 
 std::string peterson_faulty(int processes) {
-    return protocol(processes, "<=",
+    return protocol(processes, "<=", false,
                     {{"A[] P(0).critical imply flag[0] == N - 1", true,
                       "Who is inside has climbed all levels."},
                      {"A[] inside <= 1", false, "Two can be inside."},

@@ -40,11 +40,11 @@
 //            other classes then, and the order in which these were left means nothing for
 //            it. A cycle of five vertices is missed like that (nested_search_test.cpp).
 //            It is right again if the second search goes on from the very member that the
-//            first one stored, which makes it RNDFS with "the first member that was met" as
-//            the selection.
+//            first one entered, which makes it RNDFS with "the member that was entered" as
+//            the selection (originals.h).
 //
 // So here a selection is applied to whatever the graph gives, and the search goes on from
-// what it selects. One that wants real runs selects the first member met of each class.
+// what it selects. One that goes on from originals has a graph that knows them.
 //
 // No recursion: the way may be as long as there are states. Nothing is allocated once the
 // stacks have grown.

@@ -21,6 +21,7 @@
 #include "checks/check.h"
 #include "logic/automaton.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -62,6 +63,10 @@ public:
         return component_[place];
     }
     Kind kind(std::uint32_t place) const { return kinds_[component(place)]; }
+    /// Whether there is a component of this kind.
+    bool have(Kind kind) const {
+        return std::find(kinds_.begin(), kinds_.end(), kind) != kinds_.end();
+    }
 
 private:
     std::uint32_t phase(std::uint32_t place) const {

@@ -17,15 +17,24 @@ ProductGraph::ProductGraph(SearchContext& context, const logic::Automaton& autom
 
 void ProductGraph::note(std::size_t depth, std::uint64_t waiting, std::size_t bytes) {
     depth_ = depth;
-    context_.note_pending(waiting, bytes);
+    context_.note_pending(waiting, bytes + (originals_ ? originals_->bytes() : 0));
 }
 
 bool ProductGraph::initial(std::vector<Vertex>& out) {
     if (!step_.begin()) return false;
     store_.hash_all(context_.batch(), hashes_);
     for (std::uint32_t i = 0; i < context_.batch().size(); ++i)
-        out.push_back(vertex(store(i, no_node), 0));
+        meet(vertex(store(i, no_node), 0), i, out);
     return true;
+}
+
+// By this entry of the batch.
+void ProductGraph::meet(Vertex v, std::uint32_t i, std::vector<Vertex>& out) {
+    if (const Word* original = context_.producer().successors().original(i)) {
+        if (!originals_) originals_.emplace(context_.system().layout().words());
+        originals_->meet(v, original);
+    }
+    out.push_back(v);
 }
 
 // What the batch has there becomes a node.
@@ -53,7 +62,8 @@ Expansion ProductGraph::successors(Vertex v, bool again, std::vector<Vertex>& ou
         if (context_.is_too_deep(static_cast<std::uint32_t>(depth_ - 1)))
             return Expansion::done;
     }
-    const Expansion taken = step_.take(from, place(v), again);
+    const Word* const original = originals_ ? originals_->enter(v) : nullptr;
+    const Expansion taken = step_.take(from, place(v), again, original);
     if (taken != Expansion::done || !step_.has_moves()) return taken;
     store_.hash_all(context_.batch(), hashes_);
     std::optional<std::uint32_t> latest; // of the batch, to become a node
@@ -61,7 +71,7 @@ Expansion ProductGraph::successors(Vertex v, bool again, std::vector<Vertex>& ou
     step_.each_move([&](std::uint32_t i, std::uint32_t to) {
         if (i != latest) node = store(i, from);
         latest = i;
-        out.push_back(vertex(node, to));
+        meet(vertex(node, to), i, out);
     });
     return Expansion::done;
 }

@@ -13,8 +13,11 @@
 // has, up to an equivalence with finitely many classes, a predecessor in the zone before, so
 // going round backwards meets a class again. Where zones are worth being compared for more,
 // covering_search.h does that.
+//
+// If the source of successors keeps originals, the search goes on from these (originals.h).
 #pragma once
 
+#include "explore/originals.h"
 #include "explore/product_step.h"
 
 #include <cstdint>
@@ -43,6 +46,12 @@ public:
     Vertex vertex(NodeId node, std::uint32_t place) const {
         return node.raw * width_ + place;
     }
+    /// The state that the search goes on from there: the one that the node stands for, if such
+    /// are kept. It must have been met.
+    const Word* words(Vertex v) const {
+        return originals_ ? originals_->of(v) : store_.words(node(v));
+    }
+    bool has_originals() const { return originals_.has_value(); }
     /// How a run may end in the vertex that successors() said so of.
     Lasso::Kind end() const { return step_.end(); }
 
@@ -54,11 +63,13 @@ public:
 private:
     bool is_to_stop();
     NodeId store(std::uint32_t i, NodeId parent);
+    void meet(Vertex v, std::uint32_t i, std::vector<Vertex>& out);
 
     SearchContext& context_;
     Store& store_;
     ProductStep step_;
     std::uint64_t width_;
+    std::optional<OriginalStates> originals_;
     std::vector<std::uint64_t> hashes_;
     std::size_t depth_ = 0;
     bool is_over_ = false;
@@ -78,6 +89,9 @@ public:
     void adopt(const ProductWay& way, const Store& from);
     /// After `found`.
     const ProductWay& way() const { return way_; }
+    /// Then, too: the states that it goes through, which nodes may stand for.
+    bool has_originals() const { return graph_.has_originals(); }
+    const Word* words(std::size_t i) const { return graph_.words(vertices_[i]); }
     /// Then, too: a shorter way through the same part of the product, if one is found among so
     /// many vertices, and within the limits.
     void shorten(std::uint64_t effort);

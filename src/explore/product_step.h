@@ -35,6 +35,8 @@ public:
     /// error, or if there is no first state.
     virtual bool begin(SearchContext& context) = 0;
     virtual bool expand(SearchContext& context, NodeId node) = 0;
+    /// The same of a state that a stored one stands for; without clocks.
+    virtual bool expand(SearchContext& context, const Word* original) = 0;
     /// Whether steps without transitions are among those of expand().
     virtual bool has_silent_steps() const = 0;
     /// Of an entry of the batch: it is no transition of the network, and the automaton does
@@ -62,8 +64,10 @@ public:
     /// The first states become the batch; they are at place 0. False: it is all over.
     bool begin() { return view_.begin(context_); }
     /// From a stored state. If it says `done`, moves follow; if `ends`, see end(). If `stop`,
-    /// the context knows of an error. `again`: ends were looked for before.
-    Expansion take(NodeId from, std::uint32_t place, bool again);
+    /// the context knows of an error. `again`: ends were looked for before. `original`: the
+    /// state to start from, if the stored one stands for it; else null.
+    Expansion take(NodeId from, std::uint32_t place, bool again,
+                   const Word* original = nullptr);
     Lasso::Kind end() const { return end_; }
     /// Of the step taken last, if it was done. The batch is of another one if there are none.
     bool has_moves() const { return !targets_.empty(); }
@@ -84,7 +88,7 @@ public:
     }
 
 private:
-    bool expand(NodeId node); // false on an error
+    bool expand(NodeId node, const Word* original); // false on an error
     Expansion fail(NodeId node);
 
     SearchContext& context_;

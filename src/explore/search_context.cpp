@@ -71,16 +71,21 @@ bool SearchContext::fill_batch(NodeId node, semantics::Part part) {
     return true;
 }
 
+bool SearchContext::fill_batch(const Word* words, zone::ConstZone zone) {
+    ++counted_.explored;
+    if (!producer_.expand(words, zone)) return false;
+    count_batch();
+    return true;
+}
+
 Goal::Answer SearchContext::expand(NodeId node, semantics::Part part) {
     store_.begin_exploring(node);
     return fill_batch(node, part) ? producer_.ask_late(node) : Goal::Answer::error;
 }
 
 Goal::Answer SearchContext::expand(const Word* words, zone::ConstZone zone) {
-    ++counted_.explored;
-    if (!producer_.expand(words, zone)) return Goal::Answer::error;
-    count_batch();
-    return producer_.ask_late(words, zone);
+    return fill_batch(words, zone) ? producer_.ask_late(words, zone)
+                                   : Goal::Answer::error;
 }
 
 bool SearchContext::accept(NodeId node) {

@@ -85,6 +85,9 @@ public:
     /// Whether others may stand for successors, so that an estimate may fall by more along a
     /// transition than it promises.
     virtual bool permutes() const { return false; }
+    /// The discrete state that another one stands for, in this entry of the batch that was
+    /// filled last; null: such states are not kept.
+    virtual const Word* original(std::uint32_t) const { return nullptr; }
 
     // ---- what transitions are taken with
 

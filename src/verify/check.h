@@ -61,6 +61,7 @@ struct SymmetryReport {
     std::vector<std::string> families = {}; // a sentence each
     std::string order = {};                 // of the group: how many permutations
     reduce::Strategy strategy = reduce::Strategy::records;
+    reduce::Expanded expanded = reduce::Expanded::representatives;
     bool canonical = true;    // each orbit has one representative, clocks aside
     std::uint64_t states = 0; // for which a representative was looked for
     std::uint64_t moved = 0;  // of these, that have another one
@@ -80,6 +81,8 @@ struct Options {
     bool quotient = false;
     SymmetryUse symmetry = SymmetryUse::off;
     reduce::Strategy representative = reduce::Strategy::records;
+    /// For formulas about models without clocks; other searches expand representatives.
+    reduce::Expanded expanded = reduce::Expanded::representatives;
     /// For queries about endless runs: only those whose time diverges count.
     bool non_zeno = false;
     /// The order, and what steers it, are chosen by what the query asks for.

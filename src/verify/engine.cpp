@@ -141,13 +141,14 @@ Engine::symmetry_report(const Exploration& exploration) const {
             options_.symmetry == SymmetryUse::automatic)
             return std::nullopt;
         return SymmetryReport{
-            .unused = finder_ ? "nothing is interchangeable for this query (zonar info "
-                                "--symmetry says why)"
-                              : "it is not used for values of clocks, formulas about "
-                                "clocks and --non-zeno"};
+            .unused = "nothing is interchangeable for this query (zonar info --symmetry "
+                      "says why)"};
     }
     SymmetryReport report{.order = reduce::order_of(symmetries_),
                           .strategy = options_.representative,
+                          .expanded = exploration.orbits->keeps_originals()
+                                          ? reduce::Expanded::originals
+                                          : reduce::Expanded::representatives,
                           .canonical = exploration.representatives->is_canonical(),
                           .states = exploration.orbits->states(),
                           .moved = exploration.orbits->moved(),
@@ -213,7 +214,10 @@ Exploration::Exploration(const Engine& its_engine, semantics::Observer* observer
                                 engine.options().representative);
         twins.emplace(engine.system(), engine.bounds(), engine.symmetries());
         orbits.emplace(expander, *representatives);
-        orbits->leave_out_twins(&*twins);
+        // Other strategies are there to be compared with, as they were published.
+        if (engine.options().representative == reduce::Strategy::records)
+            orbits->leave_out_twins(&*twins);
+        if (form.keeps_originals) orbits->keep_originals();
         if (engine.options().symmetry == SymmetryUse::automatic) orbits->end_if_useless();
     }
     ++engine.explorations_;

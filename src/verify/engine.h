@@ -159,6 +159,7 @@ private:
 struct StoreForm {
     std::uint32_t more_words = 0;                     // at the end of each discrete part
     std::optional<explore::Inclusion> inclusion = {}; // none: that of the policy
+    bool keeps_originals = false;                     // of representatives
 };
 
 /// Zones have numbers in a store, and an expander remembers some: the two belong together.

@@ -278,7 +278,9 @@ std::vector<Stop> Evidence::way_to(NodeId node, const zone::Dbm* zone) {
     std::vector<Stop> way;
     for (std::size_t i = 1; arrivals && i < arrivals->size(); ++i) {
         follow::Arrival& arrival = (*arrivals)[i];
-        way.push_back({.words = store_.words(nodes_[i]),
+        if (real_ && system_.is_timed())
+            arrival.zone = renamed(system_, real_->names[i], arrival.zone);
+        way.push_back({.words = words_at(i),
                        .edges = std::move(arrival.edges),
                        .selected = std::move(arrival.selected),
                        .zone = std::move(arrival.zone)});
@@ -298,18 +300,14 @@ std::optional<semantics::StepError> Evidence::error_at(NodeId node, const RunEnd
     if (system_.is_timed() && !store_.has_zone(node)) return std::nullopt;
     semantics::Expander expander = engine_.expander_as_searched();
     semantics::Batch batch{system_.layout().words()};
-    zone::Dbm zone{system_.dimension()}, renamed{system_.dimension()};
+    zone::Dbm zone{system_.dimension()}, real{system_.dimension()};
     if (system_.is_timed()) {
         explore::StateReader{store_}.zone(node, zone);
-        std::vector<zone::Clock> sources(system_.dimension()); // by real clock
-        const std::vector<std::uint32_t>& clocks = real_->names.back().clocks;
-        for (zone::Clock x = 0; x < sources.size(); ++x)
-            sources[x < clocks.size() ? clocks[x] : x] = x;
-        zone::select(renamed, zone, sources);
+        real = renamed(system_, real_->names.back(), zone);
     }
     const bool done =
         expander.expand(words_at(nodes_.size() - 1),
-                        system_.is_timed() ? renamed.view() : zone::ConstZone{}, batch);
+                        system_.is_timed() ? real.view() : zone::ConstZone{}, batch);
     if (done || !expander.failed()) return std::nullopt;
     return expander.take_error();
 }

@@ -73,8 +73,8 @@ public:
     /// The number of transitions to `node`, on the way to `end`. Nothing if the way was not found.
     std::optional<std::uint64_t> length_to(explore::NodeId node, const RunEnd& end);
 
-    /// The way that the search went to `node`, without the initial state; empty if it was
-    /// not found again. `zone`: as in RunEnd.
+    /// The way that the search went to `node`, with real names, without the initial state; empty
+    /// if it was not found again. Good as long as nothing else is asked. `zone`: as in RunEnd.
     std::vector<Stop> way_to(explore::NodeId node, const zone::Dbm* zone);
 
 private:

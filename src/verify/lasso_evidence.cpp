@@ -55,28 +55,56 @@ LassoEvidence::as_searched(const LassoWay& way) const {
     ZONAR_ASSERT(!way.stations.empty() && way.stations.size() == way.zones.size());
     Expander expander = engine_.expander_as_searched(&query_);
     expander.machine().make_room_for(query_.program);
-    const follow::PathFollower follower{system_, way.stations, engine_.interrupted()};
     const auto fits = [&](std::size_t to, const follow::Arrival& arrival) {
         const auto& zone = way.zones[to];
         return !zone || !system_.is_timed() || zone::equal(arrival.zone, *zone);
     };
-    if (!engine_.symmetries().empty())
-        return by_representatives(way, follower, fits, expander);
+    if (!engine_.symmetries().empty()) return by_representatives(way, fits, expander);
+    const follow::PathFollower follower{system_, way.stations, engine_.interrupted()};
     auto arrivals = follower.follow(expander, fits, [](zone::ConstZone) { return true; });
     if (!arrivals) return std::nullopt;
     return Searched{.way = way, .arrivals = std::move(*arrivals), .real = {}};
 }
 
-std::optional<LassoEvidence::Searched> LassoEvidence::by_representatives(
-    const LassoWay& way, const follow::PathFollower& follower,
-    const follow::PathFollower::Fits& fits, Expander& expander) const {
-    RepresentativeWalk walk{engine_, expander};
-    auto arrivals = walk.follow(follower, fits);
-    if (!arrivals) return std::nullopt;
+// Whether a zone at a station lies in the cell that it should; it lies in one.
+bool LassoEvidence::is_in_cell(const LassoWay& way, std::size_t i, zone::ConstZone zone,
+                               semantics::Machine& machine) const {
+    machine.reset_meta();
+    system_.layout().unpack(way.stations[i].words, machine.cells());
+    return !way.stations[i].restriction->inside(machine, zone).empty();
+}
+
+// A cell of a station is one of the representative. What a transition leads to has other names at
+// first, so it may lie in any cell until it was renamed.
+std::optional<LassoEvidence::Searched>
+LassoEvidence::by_representatives(const LassoWay& way,
+                                  const follow::PathFollower::Fits& fits,
+                                  Expander& expander) const {
+    std::vector<follow::Station> stations = way.stations;
+    if (way.all_cells != nullptr)
+        for (follow::Station& station : stations) station.restriction = way.all_cells;
+    Expander in_cells = engine_.exact_expander(engine_.bounds(), &query_);
+    in_cells.machine().make_room_for(query_.program);
+    const auto fits_in_cell = [&](std::size_t to, const follow::Arrival& arrival) {
+        return fits(to, arrival) &&
+               (way.all_cells == nullptr ||
+                is_in_cell(way, to, arrival.zone, in_cells.machine()));
+    };
+    const follow::PathFollower follower{system_, std::move(stations),
+                                        engine_.interrupted()};
     std::vector<const semantics::Word*> words;
     for (const follow::Station& station : way.stations) words.push_back(station.words);
+    RepresentativeWalk walk{engine_, expander};
+    if (way.by_originals) walk.offer(words);
+    auto arrivals = walk.follow(follower, fits_in_cell);
+    if (!arrivals) return std::nullopt;
     Searched found{.way = way, .arrivals = {}, .real = walk.real_way(words, *arrivals)};
     found.arrivals = std::move(*arrivals);
+    for (std::size_t i = 0; i < found.way.members.size(); ++i) {
+        zone::Dbm& member = found.way.members[i];
+        member = renamed(system_, found.real.names[i], member);
+        found.way.stations[i].restriction = way.cell_of(member);
+    }
     if (way.kind == Lasso::Kind::repeats) unroll(system_, found);
     for (std::size_t i = 0; i < found.way.stations.size(); ++i)
         found.way.stations[i].words = found.real.words[i].data();
@@ -96,6 +124,10 @@ void LassoEvidence::unroll(const semantics::System& system, Searched& searched) 
             rename_transition(name, arrival.edges, arrival.selected);
             searched.arrivals.push_back(std::move(arrival));
             way.add(way.stations[i], std::nullopt);
+            if (!way.members.empty()) {
+                zone::Dbm member = renamed(system, name, way.members[i]);
+                way.stations.back().restriction = way.cell_of(member);
+            }
             real.words.push_back(renamed(system, name, real.words[i].data()));
         }
     }

@@ -35,6 +35,13 @@ struct LassoWay {
     explore::Lasso::Kind kind = explore::Lasso::Kind::none;
     /// If it repeats: the last station is this one once more.
     std::size_t loop = 0;
+    /// Stations are states that representatives stand for (explore/originals.h).
+    bool by_originals = false;
+    /// If stations are restricted to one cell of clock values each (clock_cells.h): by
+    /// station, a zone in it; the restriction to any one cell, and to that of a zone.
+    std::vector<zone::Dbm> members;
+    semantics::Restriction* all_cells = nullptr;
+    std::function<semantics::Restriction*(zone::ConstZone member)> cell_of;
 
     void add(follow::Station station, std::optional<zone::Dbm> zone) {
         stations.push_back(station);
@@ -76,10 +83,11 @@ private:
     FoundRun find_fault(const LassoWay& way, const RunEnd& end) const;
     std::optional<Searched> as_searched(const LassoWay& way) const;
     std::optional<Searched> by_representatives(const LassoWay& way,
-                                               const follow::PathFollower& follower,
                                                const follow::PathFollower::Fits& fits,
                                                semantics::Expander& expander) const;
     static void unroll(const semantics::System& system, Searched& searched);
+    bool is_in_cell(const LassoWay& way, std::size_t i, zone::ConstZone zone,
+                    semantics::Machine& machine) const;
     std::optional<trace::Path> exactly(const Searched& found, std::size_t rounds) const;
     FoundRun repeated(const Searched& found, std::span<const trace::Watched> watched,
                       const Check& check) const;

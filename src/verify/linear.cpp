@@ -105,6 +105,7 @@ private:
     void be_exact();
 
     Outcome search();
+    Outcome search(reduce::Expanded expanded);
 
     // evidence
     std::optional<trace::Objection> objection(const model::Network& network,
@@ -215,16 +216,22 @@ void LinearTask::be_exact() {
     set_inclusion(explore::Inclusion::simulation);
 }
 
+// The way to an error is told along representatives, so it is searched for by these.
 Outcome LinearTask::search() {
+    const Outcome outcome = search(options_.expanded);
+    const bool has_failed = outcome.ending == Ending::error && search_->has_originals();
+    return has_failed ? search(reduce::Expanded::representatives) : outcome;
+}
+
+Outcome LinearTask::search(reduce::Expanded expanded) {
     search_.reset(); // before what it refers to
-    // What clocks are compared with cuts states into pieces, and ticks are in no orbit yet.
-    if (!query_.uses_clocks && ticking_ == nullptr) engine_.find_symmetries(query_);
+    engine_.find_symmetries(query_);
     search_.emplace(engine_,
                     LinearProduct{.query = query_,
                                   .atoms = claim_.atoms,
                                   .automaton = *answer_.automaton,
                                   .ticking = ticking_},
-                    settings_);
+                    settings_, expanded);
     Outcome outcome = search_->run();
     answer_.statistics = explore::sum(answer_.statistics, search_->statistics());
     answer_.symmetry = engine_.symmetry_report(search_->exploration());

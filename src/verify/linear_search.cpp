@@ -17,14 +17,19 @@ using explore::Outcome;
 using explore::ProductSearch;
 
 LinearSearch::LinearSearch(const Engine& engine, const LinearProduct& product,
-                           const explore::Settings& settings)
+                           const explore::Settings& settings, reduce::Expanded expanded)
     : engine_(engine), product_(product), settings_(settings),
       parts_(std::make_unique<Parts>(
           engine, product,
-          StoreForm{.more_words = covers() ? CoveringSearch::more_words : 0})),
+          StoreForm{.more_words = covers() ? CoveringSearch::more_words : 0,
+                    .keeps_originals = expanded == reduce::Expanded::originals &&
+                                       !engine.system().is_timed()})),
       places_(product.automaton, product.ticking != nullptr,
               parts_->view.has_silent_steps()) {
     ZONAR_ASSERT(engine.system().is_timed() || !covers());
+    // A second search must meet what the first one met: the same successors of the same states.
+    if (parts_->exploration.orbits && places_.have(explore::Places::Kind::mixed))
+        parts_->exploration.orbits->never_end();
 }
 
 template <class Search>
@@ -58,14 +63,16 @@ void LinearSearch::shorten() {
     found_ = plain_->way();
 }
 
-follow::Station LinearSearch::station(std::size_t i, bool is_first) {
+follow::Station LinearSearch::station(std::size_t i, bool is_first,
+                                      std::vector<zone::Dbm>& members) {
     follow::Station station{.way = is_first ? follow::Station::Way::initial
                                             : follow::Station::Way::transition};
-    station.words = store().words(found_.nodes[i]);
+    station.words = has_originals() ? plain_->words(i) : store().words(found_.nodes[i]);
     if (ClockCells* cells = parts_->view.cells()) {
         zone::Dbm zone{engine_.system().dimension()};
         explore::StateReader{store()}.zone(found_.nodes[i], zone);
         station.restriction = &on_the_way_.emplace_back(*cells, zone);
+        members.push_back(std::move(zone));
         if (places_.is_reached_silently(found_.places[i])) {
             station.way = follow::Station::Way::moment;
             station.moment = cells->border();
@@ -88,6 +95,7 @@ LassoWay LinearSearch::way() {
     for (std::size_t i = 0; i < found_.nodes.size(); ++i) passed.push_back(i);
     LassoWay way;
     way.kind = found_.kind;
+    way.by_originals = has_originals();
     if (found_.kind == Lasso::Kind::repeats) {
         // On to the first place that was reached by a transition, and once round from there.
         std::size_t at = found_.loop;
@@ -109,7 +117,13 @@ LassoWay LinearSearch::way() {
             zone.emplace(engine_.system().dimension());
             explore::StateReader{store()}.zone(found_.nodes[passed[k]], *zone);
         }
-        way.add(station(passed[k], k == 0), std::move(zone));
+        way.add(station(passed[k], k == 0, way.members), std::move(zone));
+    }
+    if (ClockCells* cells = parts_->view.cells()) {
+        way.all_cells = cells;
+        way.cell_of = [this, cells](zone::ConstZone member) {
+            return &on_the_way_.emplace_back(*cells, member);
+        };
     }
     return way;
 }

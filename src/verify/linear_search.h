@@ -15,6 +15,7 @@
 #include <deque>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace zonar::verify {
 
@@ -29,12 +30,14 @@ struct LinearProduct {
 class LinearSearch {
 public:
     /// All that it refers to must outlive it. Of the settings, the limits count. Without clocks,
-    /// the policy of the engine must be equality.
+    /// the policy of the engine must be equality; `expanded` counts only then.
     LinearSearch(const Engine& engine, const LinearProduct& product,
-                 const explore::Settings& settings);
+                 const explore::Settings& settings, reduce::Expanded expanded);
 
     explore::Outcome run();
     explore::Statistics statistics() const { return statistics_; }
+    /// It went on from the states that representatives stand for.
+    bool has_originals() const { return plain_ && plain_->has_originals(); }
 
     // ---- after `found`
 
@@ -54,7 +57,7 @@ private:
         Parts(const Engine& engine, const LinearProduct& product, const StoreForm& form)
             : exploration(engine, nullptr, &product.query, form),
               view(engine.system(), product.query, product.atoms, exploration.expander,
-                   product.ticking) {}
+                   exploration.successors(), product.ticking) {}
 
         Exploration exploration;
         LinearView view;
@@ -70,7 +73,9 @@ private:
     }
     template <class Search>
     explore::Outcome run(Search& search);
-    follow::Station station(std::size_t i, bool is_first);
+    /// If there are cells, `members` gets a zone that lies in that of the station.
+    follow::Station station(std::size_t i, bool is_first,
+                            std::vector<zone::Dbm>& members);
 
     const Engine& engine_;
     LinearProduct product_;
@@ -80,7 +85,7 @@ private:
     explore::Statistics statistics_;
     explore::ProductWay found_;
     explore::Places places_;
-    std::deque<ClockCell> on_the_way_; // of found_, if there are cells
+    std::deque<ClockCell> on_the_way_; // those of found_ and their images, if there are cells
 };
 
 } // namespace zonar::verify

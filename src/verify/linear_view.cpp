@@ -9,9 +9,10 @@ using semantics::Word;
 
 LinearView::LinearView(const semantics::System& system, const model::Query& query,
                        std::span<const model::Predicate* const> atoms,
-                       semantics::Expander& expander, const TickingNetwork* ticking)
-    : system_(system), expander_(expander), ticking_(ticking), ends_(expander.stepper()),
-      stuck_(system.dimension()), dead_(system.dimension()), entries_(system.dimension()),
+                       semantics::Expander& expander, semantics::Successors& successors,
+                       const TickingNetwork* ticking)
+    : system_(system), expander_(expander), successors_(successors), ticking_(ticking),
+      ends_(expander.stepper()), stuck_(system.dimension()), dead_(system.dimension()), entries_(system.dimension()),
       zone_(system.dimension()) {
     expander.machine().make_room_for(query.program);
     atoms_.reserve(atoms.size());
@@ -34,12 +35,12 @@ bool LinearView::expand_in_cells(explore::SearchContext& context, explore::NodeI
     batch.clear();
     const Word* words = context.store().words(node);
     zone::copy(zone_, context.producer().zone_of(node));
-    if (!expander_.expand(words, zone_, batch)) return false;
+    if (!successors_.expand(words, zone_, batch)) return false;
     expander_.machine().reset_meta();
     system_.layout().unpack(words, expander_.machine().cells());
     entries_ = cells_->next(expander_.machine(), zone_);
     for (std::size_t i = 0; i < entries_.size() && !expander_.failed(); ++i)
-        expander_.stay(words, std::as_const(entries_)[i], batch);
+        successors_.stay(words, std::as_const(entries_)[i], batch);
     if (expander_.failed()) return false;
     context.count_batch();
     return true;

@@ -19,10 +19,12 @@ namespace zonar::verify {
 class LinearView final : public explore::ProductView {
 public:
     /// `ticking`: what is searched measures time; may be null. If atoms speak of clocks, the
-    /// expander is restricted to their cells. Everything must stay.
+    /// expander is restricted to their cells; `successors` are made with it. Everything must
+    /// stay.
     LinearView(const semantics::System& system, const model::Query& query,
                std::span<const model::Predicate* const> atoms,
-               semantics::Expander& expander, const TickingNetwork* ticking);
+               semantics::Expander& expander, semantics::Successors& successors,
+               const TickingNetwork* ticking);
 
     bool read(const semantics::Word* words, zone::ConstZone zone,
               logic::Letter& letter) override;
@@ -31,6 +33,10 @@ public:
     bool begin(explore::SearchContext& context) override { return context.begin(); }
     bool expand(explore::SearchContext& context, explore::NodeId node) override {
         return cells_ ? expand_in_cells(context, node) : context.fill_batch(node);
+    }
+    bool expand(explore::SearchContext& context,
+                const semantics::Word* original) override {
+        return context.fill_batch(original, {});
     }
     bool has_silent_steps() const override { return cells_.has_value(); }
     bool is_tick(std::span<const model::EdgeId> edges) const override {
@@ -46,6 +52,7 @@ private:
 
     const semantics::System& system_;
     semantics::Expander& expander_;
+    semantics::Successors& successors_;
     const TickingNetwork* ticking_;
     std::vector<StatePredicate> atoms_;
     semantics::RunEnds ends_;

@@ -173,8 +173,8 @@ private:
             !measures_clocks_ || answer_.inclusion != explore::Inclusion::simulation;
         goal_.emplace(query_, predicate_, engine_.system(),
                       exact ? std::span<const std::int32_t>{} : constants_);
-        // Where a clock grows without end is looked for in the states themselves.
-        if (!measures_clocks_) engine_.find_symmetries(query_);
+        // No renaming that is left moves a clock that is measured (docs/symmetry.md).
+        engine_.find_symmetries(query_);
         exploration_.emplace(engine_, goal_->observer(), &query_);
         goal_->use(exploration_->expander);
         const explore::Settings chosen = settings();
@@ -254,7 +254,8 @@ private:
         if (query_.kind == QueryKind::infimum || network_.has_stopwatches ||
             s.extreme == endless)
             return std::nullopt;
-        const std::vector<Stop> way = evidence().way_to(s.node, &s.zone);
+        Evidence real = evidence(); // has the states of the way
+        const std::vector<Stop> way = real.way_to(s.node, &s.zone);
         if (way.empty()) return std::nullopt;
         const auto may_end = [&](zone::ConstZone zone) {
             const zone::Federation* found = goal_->satisfying(way.back().words, zone);

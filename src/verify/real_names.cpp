@@ -1,6 +1,7 @@
 #include "verify/real_names.h"
 
 #include "checks/check.h"
+#include "zone/project.h"
 
 #include <algorithm>
 
@@ -68,6 +69,17 @@ void RealWay::go_on(const semantics::System& system, const Word* next,
     if (to_next != nullptr) back = to_next->inverse().then(back);
     words.push_back(renamed(system, back, next));
     names.push_back(std::move(back));
+}
+
+zone::Dbm renamed(const semantics::System& system, const Renaming& renaming,
+                  zone::ConstZone zone) {
+    std::vector<zone::Clock> sources(system.dimension()); // by clock of the image
+    const std::vector<std::uint32_t>& clocks = renaming.clocks;
+    for (zone::Clock x = 0; x < sources.size(); ++x)
+        sources[x < clocks.size() ? clocks[x] : x] = x;
+    zone::Dbm image{system.dimension()};
+    zone::select(image, zone, sources);
+    return image;
 }
 
 RepresentativeWalk::RepresentativeWalk(const Engine& engine,

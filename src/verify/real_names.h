@@ -52,6 +52,11 @@ public:
     /// The expander is one as the search had. Both must outlive it.
     RepresentativeWalk(const Engine& engine, semantics::Expander& expander);
 
+    /// The search went on from these states, of which the way is made, instead of from their
+    /// representatives.
+    void offer(std::span<const semantics::Word* const> originals) {
+        orbits_.offer(originals);
+    }
     std::optional<std::vector<follow::Arrival>>
     follow(const follow::PathFollower& follower, const follow::PathFollower::Fits& fits);
     /// `words`: of the stations; `arrivals`: of the last follow(). Their edges and selected
@@ -71,6 +76,9 @@ private:
 /// The image of a discrete state.
 RealWay::Words renamed(const semantics::System& system, const reduce::Renaming& renaming,
                        const semantics::Word* words);
+/// And of a zone over all clocks, which keeps those that are not the model's.
+zone::Dbm renamed(const semantics::System& system, const reduce::Renaming& renaming,
+                  zone::ConstZone zone);
 /// A transition under a renaming: the sender stays first, receivers come by process.
 void rename_transition(const reduce::Renaming& renaming,
                        std::vector<model::EdgeId>& edges,

@@ -38,6 +38,10 @@ std::string handing(int n) {
         system P;)";
 }
 
+std::string without(std::string text, const std::string& part) {
+    return text.erase(text.find(part), part.size());
+}
+
 /// The names of the processes that take part in a run, in the order of its steps.
 std::vector<std::string> movers(const Answer& answer, const std::string& model) {
     const auto loaded = load_model(model);
@@ -202,4 +206,30 @@ TEST_CASE("where hardly any state has another representative, it is given up",
     REQUIRE(on.symmetry);
     CHECK_FALSE(on.symmetry->given_up);
     CHECK(on.statistics.explored <= automatic.statistics.explored);
+}
+
+// The cycle passes b, whose only way on is to a state that is not its own representative. Between
+// the first search and the second, a long walk shows that representatives are hardly worth it.
+TEST_CASE("a second search meets the representatives that the first one met",
+          "[symmetry]") {
+    const std::string model = R"(
+        int[0,9000] n; int[0,6] g; clock x;
+        process C() { state a; urgent a; init a;
+            trans a -> a { guard g == 1; assign g = 2; },
+                  a -> a { guard g == 2; assign g = 3; }; }
+        process P(const int[0,1] i) { state a, b, c; init a;
+            trans a -> b { guard g == 0; assign g = 1; },
+                  a -> c { guard g == 3; assign g = 5; },
+                  b -> a { guard g == 5; assign g = 6; },
+                  c -> b { guard g == 6; assign g = 1; }; }
+        process W() { state a; init a;
+            trans a -> a { guard g == 3; assign g = 4; },
+                  a -> a { guard g == 4 && n < 9000; assign n = n + 1; }; }
+        system C, P, W;)";
+    const std::string untimed = without(model, "clock x;");
+    for (const std::string& text : {model, untimed}) {
+        for (const SymmetryUse use :
+             {SymmetryUse::off, SymmetryUse::automatic, SymmetryUse::on})
+            CHECK(verdict(text, "ltl: F G g != 2", with(use)) == Verdict::not_satisfied);
+    }
 }

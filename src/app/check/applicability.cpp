@@ -209,6 +209,8 @@ constexpr OptionUse uses[] = {
     {"--symmetry"},
     {"--representative", [](const Arguments& a, const CheckRequest&) { return a.value("--symmetry") != "off"; },
      "it is for searches that use symmetry, not for --symmetry off"},
+    {"--expand", [](const Arguments& a, const CheckRequest&) { return a.value("--symmetry") != "off"; },
+     "it is for searches that use symmetry, not for --symmetry off", is_for_automata},
     {"--non-zeno", nullptr, "", is_for_automata, nullptr, true},
     {"--show-automaton", [](const Arguments& a, const CheckRequest&) { return !a.has("--json"); },
      "it is for text; the JSON document has the size of the automaton", is_for_automata, nullptr, true},

@@ -134,6 +134,7 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
             json["symmetry"] = {{"families", symmetry->families},
                                 {"order", symmetry->order},
                                 {"representative", reduce::word(symmetry->strategy)},
+                                {"expanded", reduce::word(symmetry->expanded)},
                                 {"canonical", symmetry->canonical},
                                 {"states", symmetry->states},
                                 {"moved", symmetry->moved},

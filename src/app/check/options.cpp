@@ -198,6 +198,8 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     for (const reduce::StrategyRow& row : reduce::strategies)
         if (row.word == arguments.value("--representative"))
             options.representative = row.strategy;
+    if (arguments.value("--expand") == reduce::word(reduce::Expanded::originals))
+        options.expanded = reduce::Expanded::originals;
     options.non_zeno = arguments.has("--non-zeno");
     options.guidance.method =
         abstraction::method_named(arguments.value("--method")).value();

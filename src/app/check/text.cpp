@@ -228,13 +228,16 @@ std::string symmetry_text(const Answer& answer) {
                                    static_cast<double>(symmetry.states);
     text +=
         fmt::format("{} permutations; representatives {}are {}; {:.0f}% of the states "
-                    "had another one{}\n",
+                    "had another one{}{}\n",
                     symmetry.order,
                     symmetry.strategy == reduce::Strategy::records
                         ? ""
                         : fmt::format("by {} ", reduce::word(symmetry.strategy)),
                     symmetry.canonical ? "canonical" : "not always canonical", share,
-                    symmetry.given_up ? ", so no more were looked for" : "");
+                    symmetry.given_up ? ", so no more were looked for" : "",
+                    symmetry.expanded == reduce::Expanded::originals
+                        ? "; successors are those of originals"
+                        : "");
     return text;
 }
 

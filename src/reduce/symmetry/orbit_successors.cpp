@@ -59,13 +59,11 @@ void OrbitSuccessors::follow_frames() {
     expander_.follow_frames();
     if (!expander_.follows_frames()) return;
     representatives_.follow_frames();
-    if (twins_ != nullptr) twins_->follow_frames();
 }
 
 void OrbitSuccessors::leave_out_twins(TwinFinder* twins) {
     // Which transition hides which is known only if all are looked at.
     twins_ = expander_.stepper().system.has_priorities() ? nullptr : twins;
-    if (twins_ != nullptr && expander_.follows_frames()) twins_->follow_frames();
 }
 
 bool OrbitSuccessors::initial(Batch& out) {
@@ -97,10 +95,11 @@ bool OrbitSuccessors::stay(const semantics::Word* words, zone::ConstZone zone,
     return done;
 }
 
-// The entry once more, at the end.
-void OrbitSuccessors::keep_state(std::uint32_t entry, zone::ConstZone zone, Batch& out) {
-    const std::vector<semantics::Word> words{out.words(entry),
-                                             out.words(entry) + representatives_.words()};
+// The same transition once more, at the end; to this state.
+void OrbitSuccessors::add_state(std::uint32_t entry, const semantics::Word* to_words,
+                                zone::ConstZone zone, Batch& out) {
+    const std::vector<semantics::Word> words{to_words,
+                                             to_words + representatives_.words()};
     const std::vector<model::EdgeId> edges{out.edges(entry).begin(),
                                            out.edges(entry).end()};
     const std::vector<std::int32_t> selected{out.selected(entry).begin(),
@@ -116,10 +115,59 @@ void OrbitSuccessors::keep_state(std::uint32_t entry, zone::ConstZone zone, Batc
     out.end_edges();
 }
 
+namespace {
+
+/// There is none.
+class NoZone final : public LazyZone {
+    zone::ConstZone get() override { return {}; }
+};
+
+} // namespace
+
+void OrbitSuccessors::offer(std::span<const semantics::Word* const> originals) {
+    ZONAR_ASSERT(remembers_ && !expander_.stepper().system.is_timed());
+    offered_.clear();
+    NoZone none;
+    for (const semantics::Word* original : originals) {
+        Offered offered;
+        offered.words.assign(original, original + representatives_.words());
+        if (std::ranges::find(offered_, offered.words, &Offered::words) != offered_.end())
+            continue;
+        offered.representative = offered.words;
+        if (representatives_.find(original, none)) {
+            representatives_.move({}, offered.representative.data(), {});
+            offered.renaming = representatives_.renaming();
+        }
+        offered_.push_back(std::move(offered));
+    }
+}
+
+// The representative of an entry is that of some of these.
+void OrbitSuccessors::add_offered(std::uint32_t entry, Batch& out) {
+    for (const Offered& offered : offered_) {
+        if (!std::ranges::equal(offered.representative,
+                                std::span{out.words(entry), representatives_.words()}))
+            continue;
+        Renaming to = entry < renamings_.size() && renamings_[entry]
+                          ? *renamings_[entry]
+                          : Renaming{expander_.stepper().system.network()};
+        if (offered.renaming) to = to.then(offered.renaming->inverse());
+        renamings_.resize(out.size() + 1);
+        renamings_.back() = std::move(to);
+        add_state(entry, offered.words.data(), {}, out);
+    }
+}
+
 void OrbitSuccessors::represent(std::uint32_t first, const semantics::ZoneKeeper* keeper,
                                 Batch& out) {
-    if (is_off_) return;
     const std::uint32_t end = out.size();
+    if (keeps_originals_) {
+        kept_originals_.resize(std::size_t{first} * representatives_.words());
+        for (std::uint32_t i = first; i < end; ++i)
+            kept_originals_.insert(kept_originals_.end(), out.words(i),
+                                   out.words(i) + representatives_.words());
+    }
+    if (is_off_) return;
     if (first == 0) renamings_.clear();
     for (std::uint32_t i = first; i < end; ++i) {
         ++states_;
@@ -130,13 +178,15 @@ void OrbitSuccessors::represent(std::uint32_t first, const semantics::ZoneKeeper
         const zone::ConstZone old = zone.get();
         const zone::Zone before = before_.of(old.dimension);
         std::copy_n(old.cells, zone::cells_of(old.dimension), before.cells);
-        if (offers_both_) keep_state(i, before, out);
+        if (offers_both_) add_state(i, out.words(i), before, out);
         const Batch::Replaced replaced = out.replace(i, before.dimension);
         representatives_.move(before, replaced.words, replaced.zone);
         if (!remembers_) continue;
         renamings_.resize(i + 1);
         renamings_[i] = representatives_.renaming();
     }
+    if (!offered_.empty())
+        for (std::uint32_t i = first; i < end; ++i) add_offered(i, out);
     // What a few thousand states do not show is not worth looking for in the rest.
     constexpr std::uint64_t enough = 4096;
     constexpr std::uint64_t one_in = 64;

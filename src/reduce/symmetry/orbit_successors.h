@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace zonar::reduce {
@@ -42,12 +43,24 @@ public:
     void leave_out_twins(TwinFinder* twins);
 
     /// From here on: no representatives are looked for any more, once it is seen that hardly
-    /// any state has another one. A state that stands for itself is always right.
+    /// any state has another one. A state that stands for itself is always right; but who asks
+    /// for the successors of a state again may then get others than the first time.
     void end_if_useless() { may_end_ = true; }
+    /// For a search to which that matters.
+    void never_end() { may_end_ = false; }
     bool is_off() const { return is_off_; }
     /// From here on the batch has both, a representative and behind all of them the state that
     /// it stands for: a search may have stored either.
     void offer_both() { offers_both_ = true; }
+
+    /// From here on the states are kept that representatives stand for; their zones are not.
+    void keep_originals() { keeps_originals_ = true; }
+    bool keeps_originals() const { return keeps_originals_; }
+    const semantics::Word* original(std::uint32_t entry) const override {
+        return keeps_originals_ ? kept_originals_.data() +
+                                      std::size_t{entry} * representatives_.words()
+                                : nullptr;
+    }
 
     /// From here on it is remembered what maps each state of the last batch to its
     /// representative. For building traces; slow.
@@ -58,6 +71,11 @@ public:
                                                               : nullptr;
     }
 
+    /// From here on the batch has these states as well, in the place of others that are their
+    /// images. For searches that kept originals; without clocks, and once renamings are
+    /// remembered.
+    void offer(std::span<const semantics::Word* const> originals);
+
     /// How many states were looked at, and how many of them have another representative.
     std::uint64_t states() const { return states_; }
     std::uint64_t moved() const { return moved_; }
@@ -67,7 +85,9 @@ private:
     class SourceZone;
     void represent(std::uint32_t first, const semantics::ZoneKeeper* keeper,
                    semantics::Batch& out);
-    void keep_state(std::uint32_t entry, zone::ConstZone zone, semantics::Batch& out);
+    void add_state(std::uint32_t entry, const semantics::Word* words,
+                   zone::ConstZone zone, semantics::Batch& out);
+    void add_offered(std::uint32_t entry, semantics::Batch& out);
 
     semantics::Expander& expander_;
     Representatives& representatives_;
@@ -75,6 +95,14 @@ private:
     zone::Room loaded_, before_;
     std::vector<std::optional<Renaming>> renamings_; // by entry of the batch
     bool remembers_ = false;
+    bool keeps_originals_ = false;
+    std::vector<semantics::Word> kept_originals_; // by entry of the batch
+    /// A state to be offered, and its representative.
+    struct Offered {
+        std::vector<semantics::Word> words, representative;
+        std::optional<Renaming> renaming; // nothing: it is its own
+    };
+    std::vector<Offered> offered_;
     bool may_end_ = false, is_off_ = false, offers_both_ = false;
     std::uint64_t states_ = 0, moved_ = 0;
 };

@@ -34,4 +34,14 @@ constexpr std::string_view word(Strategy strategy) {
     return {};
 }
 
+/// Whose successors are computed, where a search can choose (explore/originals.h).
+enum class Expanded : std::uint8_t {
+    representatives, // RNDFS of [Bos02]
+    originals,       // of each class the first state that was met; MRNDFS, put right
+};
+
+constexpr std::string_view word(Expanded expanded) {
+    return expanded == Expanded::originals ? "originals" : "representatives";
+}
+
 } // namespace zonar::reduce

@@ -130,11 +130,13 @@ bool TwinFinder::have_equal_cells(const Block& block, std::uint32_t a,
         });
 }
 
-// Where a clock is in the zone; nowhere if it does not matter in the state.
+// Where a clock is in the zone; nowhere if it does not matter in the state. The zone of a source may
+// be over all clocks, whatever those of successors are over.
 Clock TwinFinder::place_of(Clock x) const {
     if (!has_frames_) return x;
     const Clock place = bounds_.frame().places()[x];
-    return follows_frames_ || place == ClockFrame::nowhere ? place : x;
+    const bool is_over_all = zone_.dimension == system_.dimension();
+    return is_over_all && place != ClockFrame::nowhere ? x : place;
 }
 
 // Usually they have the same value in all points. Where extrapolation has forgotten that, the zone

@@ -28,10 +28,8 @@ public:
     TwinFinder(const semantics::System& system, const semantics::ClockBounds& bounds,
                const Symmetries& symmetries);
 
-    /// Zones are over frames from here on (semantics/clock_frame.h).
-    void follow_frames() { follows_frames_ = true; }
-
-    /// Those of a state, good until the next call; null: it has none.
+    /// Those of a state, good until the next call; null: it has none. The zone is over all clocks
+    /// or over the frame of the state.
     const semantics::Twins* find(const semantics::Word* words, LazyZone& zone);
 
 private:
@@ -52,7 +50,7 @@ private:
 
     const semantics::System& system_;
     semantics::StateBounds bounds_;
-    bool has_frames_, follows_frames_ = false;
+    bool has_frames_;
     std::vector<Block> blocks_;
     std::vector<std::uint32_t> families_of_; // by process, how many move it
     std::vector<std::uint32_t> next_edge_;

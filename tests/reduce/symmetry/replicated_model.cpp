@@ -98,11 +98,11 @@ public:
           count_(dice.between(is_ring_ ? 3 : 2, is_simple_ ? 4 : 3)),
           words_(dice, low_, count_) {}
 
-    ReplicatedModel make() {
+    ReplicatedModel make(bool about_endless_runs) {
         ReplicatedModel model;
         model.text = globals() + process() + controller() + "system P" +
                      (dice_.percent(8) ? std::string{" < Q;\n"} : std::string{", Q;\n"});
-        model.queries = queries();
+        model.queries = about_endless_runs ? endless_queries() : queries();
         return model;
     }
 
@@ -307,6 +307,52 @@ private:
         return chosen;
     }
 
+    std::vector<std::string> endless_queries() {
+        static const Pool all = {"E[] forall (i : id_t) !P(i).s1",
+                                 "E[] v != $L",
+                                 "E[] busy() < 2 && !P($M).s1",
+                                 "A<> exists (i : id_t) P(i).s1",
+                                 "A<> P($M).s1",
+                                 "A<> n == 2",
+                                 "n == 1 --> n == 2",
+                                 "P($L).s1 --> P($L).s0",
+                                 "(exists (i : id_t) P(i).s1) --> busy() > 0",
+                                 "ltl: [] <> (n == 1)",
+                                 "ltl: <> [] (n != 1)",
+                                 "ltl: [] <> P($L).s1 -> [] <> P($M).s1",
+                                 "ltl: <> (exists (i : id_t) P(i).s1)",
+                                 "ltl: [] (P($L).s1 imply <> P($L).s0)",
+                                 "ltl: (v == none) U (busy() > 0)",
+                                 "ltl: [] <> (exists (i : id_t) (P(i).s1 && v == i))",
+                                 "ltl: [] (Q.q1 imply X (busy() < 2))",
+                                 "ltl: [] <> Q.q1 -> <> [] (forall (i : id_t) a[i] == 0)",
+                                 "sup: n",
+                                 "bounds: busy(), n"};
+        static const Pool timed = {
+            "E[] forall (i : id_t) (P(i).x < 3 || P(i).s1)",
+            "E[] P($L).x <= 3",
+            "A<> exists (i : id_t) (P(i).x > 2 && P(i).s1)",
+            "A<> g >= 3",
+            "P($M).s1 --> P($M).x > 1",
+            "g > 2 --> (exists (i : id_t) y[i] < 1)",
+            "ltl: [] <> (g < 1)",
+            "ltl: [] (P($L).s1 imply <> P($L).x > 2)",
+            "ltl: <> [] (exists (i : id_t) P(i).x >= 2)",
+            "ltl: [] <> (forall (i : id_t) (P(i).x > 1 || P(i).s0))",
+            "ltl: (g < 2) U (exists (i : id_t) P(i).s1)",
+            "ltl: [] <> (g > 1) -> [] <> P($M).s1",
+            "sup{P($L).s1}: P($L).x",
+            "sup: y[$M], g",
+            "inf{exists (i : id_t) P(i).s1}: g",
+            "inf{P($M).s1}: P($L).x + n",
+            "bounds{busy() > 0}: g",
+            "sup{v == $L}: P($L).x - busy()"};
+        std::vector<std::string> chosen;
+        for (int q = 0; q < 3; ++q)
+            chosen.push_back(pick(is_timed_ && dice_.percent(65) ? timed : all));
+        return chosen;
+    }
+
     Dice& dice_;
     bool is_ring_;
     bool is_simple_; // no array holds ids, and none has two of them for indices
@@ -319,7 +365,11 @@ private:
 } // namespace
 
 ReplicatedModel replicated_model(Dice& dice) {
-    return Maker{dice}.make();
+    return Maker{dice}.make(false);
+}
+
+ReplicatedModel replicated_model_for_endless_runs(Dice& dice) {
+    return Maker{dice}.make(true);
 }
 
 } // namespace zonar::tests

@@ -19,5 +19,7 @@ struct ReplicatedModel {
 };
 
 ReplicatedModel replicated_model(oracle::Dice& dice);
+/// With queries about endless runs and about values alone.
+ReplicatedModel replicated_model_for_endless_runs(oracle::Dice& dice);
 
 } // namespace zonar::tests
