@@ -58,14 +58,12 @@ Json families_json(const Found& found, const reduce::Symmetries& symmetries) {
     for (const reduce::Family& family : symmetries.families) {
         const auto names =
             reduce::names_of(family, found.finder.declarations(), found.network);
-        list.push_back(
-            {{"kind",
-              family.kind == reduce::Family::Kind::ring ? "ring" : "interchangeable"},
-             {"processes", names.processes},
-             {"ids", family.ids},
-             {"arrays", names.arrays},
-             {"values", names.values},
-             {"order", reduce::order_of(family)}});
+        list.push_back({{"kind", reduce::word(family.kind)},
+                        {"processes", names.processes},
+                        {"ids", family.ids},
+                        {"arrays", names.arrays},
+                        {"values", names.values},
+                        {"order", reduce::order_of(family)}});
     }
     return list;
 }
@@ -75,12 +73,15 @@ Json asymmetries_json(const Found& found, const reduce::Symmetries& symmetries,
     Json list = Json::array();
     for (std::size_t i = first; i < symmetries.asymmetries.size(); ++i) {
         const reduce::Asymmetry& a = symmetries.asymmetries[i];
-        const auto names = [&](std::int32_t id) {
-            return reduce::processes_with(a.parameter, id, found.finder.declarations(),
-                                          found.network);
+        const auto names = [&](std::int32_t id, const std::vector<std::uint32_t>& block) {
+            auto all = reduce::processes_with(a.parameter, id,
+                                              found.finder.declarations(), found.network);
+            for (const std::uint32_t p : block)
+                all.push_back(found.network.processes[p].name);
+            return all;
         };
-        Json entry = {{"one", names(a.one)},
-                      {"other", names(a.other)},
+        Json entry = {{"one", names(a.one, a.one_block)},
+                      {"other", names(a.other, a.other_block)},
                       {"reason", reduce::reason_of(a.reason, found.network,
                                                    found.model.sources())}};
         const auto place = a.reason.place && a.reason.place->known()

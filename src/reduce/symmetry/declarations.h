@@ -36,7 +36,8 @@ struct Slot {
 /// A parameter of a template. Behind the last one comes a number that tells processes with the
 /// same arguments apart.
 struct Parameter {
-    std::uint32_t origin = 0; // the template
+    static constexpr std::uint32_t none = 0xffffffffu;
+    std::uint32_t origin = 0; // the template; none: no parameter
     std::uint32_t position = 0;
     friend auto operator<=>(const Parameter&, const Parameter&) = default;
 };

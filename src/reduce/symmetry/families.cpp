@@ -1,5 +1,7 @@
 #include "reduce/symmetry/families.h"
 
+#include "reduce/symmetry/graph/block_families.h"
+#include "reduce/symmetry/graph/network_graph.h"
 #include "semantics/clock_frame.h"
 #include "watch/watch.h"
 
@@ -12,7 +14,8 @@ namespace zonar::reduce {
 
 SymmetryFinder::SymmetryFinder(const model::Network& network,
                                const semantics::CodeAnalysis& analysis)
-    : network_(network), declarations_(network), test_(network, analysis) {
+    : network_(network), analysis_(analysis), declarations_(network),
+      test_(network, analysis) {
     // Half a second. Most models need a hundredth of that.
     constexpr std::uint64_t most_work = 10'000'000;
     test_.limit_work(most_work);
@@ -150,7 +153,22 @@ Symmetries SymmetryFinder::find() const {
         });
         if (!is_known) find_by(parameter, {all.begin(), all.end()}, found);
     }
+    find_in_graph(found);
     return found;
+}
+
+void SymmetryFinder::find_in_graph(Symmetries& found) const {
+    if (test_.is_exhausted() || network_.processes.empty()) return;
+    const NetworkGraph graph{network_, analysis_};
+    if (graph.is_lost()) return;
+    BlockFamilies families{network_, analysis_, graph.used_clocks(), found};
+    std::vector<Renaming> proved;
+    for (const VertexMap& images : automorphisms(graph.graph())) {
+        Renaming proposed = graph.renaming(images);
+        if (!families.is_known(proposed) && !test_(proposed))
+            proved.push_back(std::move(proposed));
+    }
+    families.add(std::move(proved));
 }
 
 std::optional<Mismatch> SymmetryFinder::distinguishes(const Renaming& renaming,
@@ -188,6 +206,17 @@ Symmetries SymmetryFinder::restrict(const Symmetries& symmetries,
                                     .reason = std::move(why)});
     };
     for (const Family& family : symmetries.families) {
+        if (family.kind == Family::Kind::greedy) {
+            Family part = family;
+            std::erase_if(part.generators, [&](const Renaming& g) {
+                return distinguishes(g, observed).has_value();
+            });
+            if (part.generators.size() != part.ids.size())
+                part.order = group_order(part.generators, network_, analysis_);
+            part.ids.resize(part.generators.size());
+            if (!part.ids.empty()) left.families.push_back(std::move(part));
+            continue;
+        }
         if (family.kind == Family::Kind::ring) {
             if (auto why = distinguishes(family.generators.front(), observed))
                 note(family, family.ids[0], family.ids[1], std::move(*why));
@@ -212,7 +241,13 @@ Symmetries SymmetryFinder::restrict(const Symmetries& symmetries,
             watch::spend();
             auto why = distinguishes(swap(a, b), observed);
             const bool related = !why;
-            if (why && !first) first = Asymmetry{family.parameter, a, b, std::move(*why)};
+            if (why && !first) {
+                first = Asymmetry{family.parameter, a, b, std::move(*why)};
+                if (!family.has_parameter()) {
+                    first->one_block = family.blocks[static_cast<std::size_t>(a)];
+                    first->other_block = family.blocks[static_cast<std::size_t>(b)];
+                }
+            }
             return related;
         });
         if (first) left.asymmetries.push_back(std::move(*first));

@@ -1,7 +1,9 @@
 // reduce/symmetry/families.h
 //
-// The symmetries of a network that come from ids: families of ids that may be exchanged at will,
-// or that form a ring. All of them were proved (automorphism.h).
+// The symmetries of a network: families of ids that may be exchanged at will, or that form a ring;
+// blocks of processes that may be exchanged, though no parameter tells which they are; and what
+// else was found in the graph of the network (graph/network_graph.h). All of them were proved
+// (automorphism.h).
 #pragma once
 
 #include "model/network.h"
@@ -14,11 +16,13 @@
 #include "semantics/costs.h"
 #include "semantics/system.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace zonar::reduce {
@@ -27,15 +31,30 @@ struct Family {
     enum class Kind : std::uint8_t {
         interchangeable, // any permutation of the ids is an automorphism
         ring,            // rotations are
+        greedy,          // what its generators make, of which nothing else is known
     };
     Kind kind = Kind::interchangeable;
-    Parameter parameter = {};           // the one that it was found by
+    Parameter parameter = {}; // the one that it was found by; none: in the graph
     std::vector<std::int32_t> ids = {}; // ascending; at least two
     /// Of interchangeable ids: the first one changes places with each of the others, in their
     /// order. Of a ring: one step.
     std::vector<Renaming> generators = {};
     IdPlaces places = {};
+    /// Without a parameter: the processes that go with each id, which is then a mere number.
+    std::vector<std::vector<std::uint32_t>> blocks = {};
+    /// Greedy: how many permutations its generators make, as far as they were counted.
+    std::size_t order = 0;
+
+    bool has_parameter() const { return parameter.origin != Parameter::none; }
 };
+
+constexpr std::string_view word(Family::Kind kind) {
+    switch (kind) {
+    case Family::Kind::ring: return "ring";
+    case Family::Kind::greedy: return "greedy";
+    default: return "interchangeable";
+    }
+}
 
 /// Whether its ids are those of a declared scalar set.
 bool is_by_scalars(const Family& family, const model::Network& network);
@@ -47,6 +66,8 @@ struct Asymmetry {
     Mismatch reason = {};
     std::optional<Mismatch> no_ring =
         {}; // why all ids together do not form a ring either
+    /// Without a parameter: the processes.
+    std::vector<std::uint32_t> one_block = {}, other_block = {};
 };
 
 /// What of a network is symmetric.
@@ -90,10 +111,12 @@ private:
                                   Mismatch& why) const;
     void find_by(Parameter parameter, const std::vector<std::int32_t>& ids,
                  Symmetries& found) const;
+    void find_in_graph(Symmetries& found) const;
     std::optional<Mismatch> distinguishes(const Renaming& renaming,
                                           const Observed& observed) const;
 
     const model::Network& network_;
+    const semantics::CodeAnalysis& analysis_;
     Declarations declarations_;
     AutomorphismTest test_;
 };

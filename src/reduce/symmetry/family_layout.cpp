@@ -30,7 +30,8 @@ public:
     }
     /// The column that begins with this element, if there is one that was not met before.
     std::optional<std::vector<std::uint32_t>> column(std::uint32_t first) {
-        if (column_of_[first]) return std::nullopt;
+        if (column_of_[first] || family_.kind == Family::Kind::greedy)
+            return std::nullopt;
         std::vector<std::uint32_t> column{first};
         if (family_.kind == Family::Kind::ring) {
             for (std::uint32_t e = images_[0][first]; e != first; e = images_[0][e])
@@ -56,12 +57,14 @@ private:
     std::vector<bool> column_of_;
 };
 
-/// The values of a cell that the maps of the generators move, in the order of the family. Nothing
-/// if they move none.
+/// The values of a cell as ids of the family, in its order. Nothing if they are renamed in another way.
 std::optional<IdValues> id_values_of(const Family& family, std::size_t cell) {
+    const auto map_of = [cell](const Renaming& g) -> const ValueMap& {
+        return g.maps[g.values[cell]];
+    };
     std::vector<std::vector<std::int32_t>> moved; // by generator
     for (const Renaming& g : family.generators) {
-        const ValueMap& map = g.maps[g.values[cell]];
+        const ValueMap& map = map_of(g);
         std::vector<std::int32_t>& values = moved.emplace_back();
         for (std::size_t i = 0; i < map.size(); ++i) {
             const std::int32_t v = map.low() + static_cast<std::int32_t>(i);
@@ -71,20 +74,26 @@ std::optional<IdValues> id_values_of(const Family& family, std::size_t cell) {
     }
     IdValues found;
     if (family.kind == Family::Kind::ring) {
-        const Renaming& g = family.generators[0];
         std::int32_t v = moved[0].front();
         for (std::size_t i = 0; i < family.ids.size(); ++i) {
             found.value_of.push_back(v);
-            v = g.maps[g.values[cell]](v);
+            v = map_of(family.generators[0])(v);
         }
+        if (v != moved[0].front() || moved[0].size() != family.ids.size())
+            return std::nullopt;
     } else {
         // The value of the first id is the one that all of them move.
         std::int32_t first = moved[0].front();
         if (moved.size() > 1 && std::ranges::find(moved[1], first) == moved[1].end())
             first = moved[0].back();
         found.value_of.push_back(first);
-        for (const Renaming& g : family.generators)
-            found.value_of.push_back(g.maps[g.values[cell]](first));
+        for (std::size_t g = 0; g < moved.size(); ++g) {
+            const std::int32_t other = map_of(family.generators[g])(first);
+            if (moved[g].size() != 2 || other == first) return std::nullopt;
+            if (std::ranges::find(found.value_of, other) != found.value_of.end())
+                return std::nullopt;
+            found.value_of.push_back(other);
+        }
     }
     const auto [least, largest] = std::ranges::minmax(found.value_of);
     found.low = least;
@@ -96,6 +105,25 @@ std::optional<IdValues> id_values_of(const Family& family, std::size_t cell) {
     return found;
 }
 
+/// How the values of a cell are renamed.
+struct Held {
+    bool stay = true; // they are not
+    std::optional<IdValues> ids;
+    bool is_simple() const { return stay || ids.has_value(); }
+    bool is_like(const Held& other) const {
+        if (stay || other.stay) return stay == other.stay;
+        return ids && other.ids && ids->value_of == other.ids->value_of;
+    }
+};
+
+Held held_in(const Family& family, std::size_t cell) {
+    const bool stay = std::ranges::all_of(family.generators, [cell](const Renaming& g) {
+        return g.maps[g.values[cell]].is_identity();
+    });
+    if (stay) return {};
+    return {.stay = false, .ids = id_values_of(family, cell)};
+}
+
 } // namespace
 
 FamilyLayout::FamilyLayout(const model::Network& network, const Family& family)
@@ -105,21 +133,34 @@ FamilyLayout::FamilyLayout(const model::Network& network, const Family& family)
     Action on_cells{family, stored, [](const Renaming& g, std::size_t c) {
                         return static_cast<std::uint32_t>(g.cells[c]);
                     }};
+    std::vector<std::uint8_t> is_other(stored, 0);
     for (std::uint32_t c = 0; c < stored; ++c) {
-        const bool moves = on_cells.moves(c);
-        auto values = id_values_of(family, c);
-        if (!moves) {
-            if (values) pointers.push_back({c, number(std::move(*values))});
+        Held held = held_in(family, c);
+        if (!on_cells.moves(c)) {
+            if (held.stay) continue;
+            if (held.ids && kind != Family::Kind::greedy)
+                pointers.push_back({c, number(std::move(*held.ids))});
+            else
+                is_other[c] = 1;
             continue;
         }
         auto column = on_cells.column(c);
         if (!column) continue;
+        const bool is_simple =
+            held.is_simple() && std::ranges::all_of(*column, [&](std::uint32_t other) {
+                return held.is_like(held_in(family, other));
+            });
+        if (!is_simple) {
+            for (const std::uint32_t other : *column) is_other[other] = 1;
+            continue;
+        }
         Column& added = columns.emplace_back();
         added.cells = std::move(*column);
-        if (values) added.values = number(std::move(*values));
+        if (held.ids) added.values = number(std::move(*held.ids));
     }
     for (std::uint32_t c = 0; c < stored; ++c)
-        if (on_cells.moves(c) && !on_cells.is_in_column(c)) other_cells.push_back(c);
+        if (is_other[c] != 0 || (on_cells.moves(c) && !on_cells.is_in_column(c)))
+            other_cells.push_back(c);
 
     Action on_clocks{family, network.clocks,
                      [](const Renaming& g, std::size_t x) { return g.clocks[x]; }};

@@ -3,7 +3,8 @@
 // What belongs to each id of a family, worked out from its generators: the *record* of an id are
 // the cells and clocks that go with it. They lie in columns, one entry for each id; exchanging
 // two ids exchanges two rows. A *pointer* is a cell that stays where it is and holds an id.
-// Cells that move otherwise (an element a[i][j] goes with two ids) are in no column.
+// Cells that move otherwise (an element a[i][j] goes with two ids), or whose values are renamed in
+// another way than ids are, are in no column. Of a greedy family none are.
 //
 // Only how the generators act is looked at, not how they were found.
 #pragma once
@@ -51,7 +52,7 @@ struct FamilyLayout {
     std::vector<Pointer> pointers;
     std::vector<std::vector<zone::Clock>> clocks; // columns, by place
     std::vector<IdValues> id_values;
-    /// Moved, and in no column.
+    /// Moved, or with values that are renamed, and in no column.
     std::vector<std::uint32_t> other_cells;
     std::vector<zone::Clock> other_clocks;
 

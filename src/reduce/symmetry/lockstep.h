@@ -20,6 +20,7 @@
 
 #include "model/network.h"
 #include "model/query.h"
+#include "reduce/symmetry/counted_loop.h"
 #include "reduce/symmetry/relation.h"
 #include "reduce/symmetry/renaming.h"
 #include "reduce/symmetry/untouched.h"
@@ -173,29 +174,22 @@ private:
     bool fail_at_split(const Relation& relation);
 
     // ---- lockstep_loops.cpp
-    struct Loop {
-        std::int32_t cell = 0; // its variable
-        std::int32_t high = 0; // the last value
-        std::uint32_t head = 0;
-        std::uint32_t begin = 0, end = 0; // of the body, without the addition of a sum
-        std::uint32_t done = 0;           // where it goes on afterwards
-        bool is_sum = false;
-    };
-    std::optional<Loop> loop_at(std::uint32_t pc) const;
     /// If a loop begins here: follows it, and opens what comes behind it. Nothing: there is
     /// no loop that it knows.
     std::optional<bool> follow_loop(const Place& place, const State& state,
                                     const Region& region, Work& work, Exits& exits);
-    bool run_in_order(const Loop& a, const Place& place, const State& state,
+    bool run_in_order(const CountedLoop& a, const Place& place, const State& state,
                       Exits& exits);
-    bool run_one_by_one(const Loop& a, const Loop& b, const Place& place,
+    bool run_one_by_one(const CountedLoop& a, const CountedLoop& b, const Place& place,
                         const State& state, Exits& exits);
-    bool run_renamed(const Loop& a, const Loop& b, const Place& place, const State& state,
-                     const ValueMap& map, Exits& exits);
-    bool run_round(const Loop& a, const Loop& b, const Place& place, const State& state,
-                   const Relation& values, Exits& exits, Effects& effects);
-    bool rounds_are_disjoint(const Loop& a, const Loop& b, const Place& place,
-                             const State& state, std::int32_t low, const ValueMap& map);
+    bool run_renamed(const CountedLoop& a, const CountedLoop& b, const Place& place,
+                     const State& state, const ValueMap& map, Exits& exits);
+    bool run_round(const CountedLoop& a, const CountedLoop& b, const Place& place,
+                   const State& state, const Relation& values, Exits& exits,
+                   Effects& effects);
+    bool rounds_are_disjoint(const CountedLoop& a, const CountedLoop& b,
+                             const Place& place, const State& state, std::int32_t low,
+                             const ValueMap& map);
 
     const model::Program& program() const {
         return query_ != nullptr ? query_->program : network_.program;

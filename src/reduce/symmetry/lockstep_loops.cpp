@@ -18,58 +18,11 @@
 
 namespace zonar::reduce {
 
-using model::Instr;
-using model::Op;
-
-namespace {
-
-bool is(const Instr& instr, Op op, std::int32_t operand) {
-    return instr.op == op && instr.operand == operand;
-}
-
-} // namespace
-
-// store i; head: load i; push high; greater; jump_if_nonzero done; BODY;
-// load i; push 1; add; store i; jump head; done:
-std::optional<Lockstep::Loop> Lockstep::loop_at(std::uint32_t pc) const {
-    const std::vector<Instr>& code = program().code;
-    const std::int32_t cell = code[pc].operand;
-    const std::uint32_t head = pc + 1;
-    if (cell >= 0 || std::size_t{head} + 4 >= code.size()) return std::nullopt;
-    if (!is(code[head], Op::load, cell) || code[head + 1].op != Op::push ||
-        code[head + 2].op != Op::greater || code[head + 3].op != Op::jump_if_nonzero)
-        return std::nullopt;
-    const auto done = static_cast<std::uint32_t>(code[head + 3].operand);
-    if (done < head + 9 || done > code.size() ||
-        !is(code[done - 1], Op::jump, static_cast<std::int32_t>(head)) ||
-        !is(code[done - 2], Op::store, cell) ||
-        !is(code[done - 3], Op::add, model::exactly) ||
-        !is(code[done - 4], Op::push, 1) || !is(code[done - 5], Op::load, cell))
-        return std::nullopt;
-    Loop loop{.cell = cell,
-              .high = code[head + 1].operand,
-              .head = head,
-              .begin = head + 4,
-              .end = done - 5,
-              .done = done};
-    // An addition at the end of the body that no jump leads over is that of a sum.
-    loop.is_sum = loop.end > loop.begin && is(code[loop.end - 1], Op::add, 0);
-    for (std::uint32_t at = loop.begin; at < loop.end; ++at) {
-        const Op op = code[at].op;
-        const bool jumps =
-            op == Op::jump || op == Op::jump_if_zero || op == Op::jump_if_nonzero;
-        if (jumps && static_cast<std::uint32_t>(code[at].operand) == loop.end)
-            loop.is_sum = false;
-    }
-    if (loop.is_sum) --loop.end;
-    return loop;
-}
-
 std::optional<bool> Lockstep::follow_loop(const Place& place, const State& state,
                                           const Region& region, Work& work,
                                           Exits& exits) {
-    const auto a = loop_at(place.a);
-    const auto b = loop_at(place.b);
+    const auto a = loop_at(program(), place.a);
+    const auto b = loop_at(program(), place.b);
     if (!a || !b) return std::nullopt;
     const auto low = state.stack.back().only();
     if (!low || low->a != low->b || a->high != b->high || a->is_sum != b->is_sum ||
@@ -103,7 +56,7 @@ std::optional<bool> Lockstep::follow_loop(const Place& place, const State& state
 }
 
 // Both take the same rounds in the same order.
-bool Lockstep::run_in_order(const Loop& a, const Place& place, const State& state,
+bool Lockstep::run_in_order(const CountedLoop& a, const Place& place, const State& state,
                             Exits& exits) {
     State inside = state;
     const Relation low = std::move(inside.stack.back());
@@ -118,8 +71,8 @@ bool Lockstep::run_in_order(const Loop& a, const Place& place, const State& stat
 }
 
 // The same, with what is known of each round apart from the others: which elements it copies, say.
-bool Lockstep::run_one_by_one(const Loop& a, const Loop& b, const Place& place,
-                              const State& state, Exits& exits) {
+bool Lockstep::run_one_by_one(const CountedLoop& a, const CountedLoop& b,
+                              const Place& place, const State& state, Exits& exits) {
     constexpr std::int64_t most_rounds = 64;
     const std::int32_t low = state.stack.back().only()->a;
     if (a.is_sum || std::int64_t{a.high} - low >= most_rounds) return false;
@@ -154,7 +107,7 @@ bool Lockstep::run_one_by_one(const Loop& a, const Loop& b, const Place& place,
 }
 
 // One round, or several at once. Leaves the effects of it apart from those before.
-bool Lockstep::run_round(const Loop& a, const Loop& b, const Place& place,
+bool Lockstep::run_round(const CountedLoop& a, const CountedLoop& b, const Place& place,
                          const State& state, const Relation& values, Exits& exits,
                          Effects& effects) {
     State inside = state;
@@ -173,7 +126,7 @@ bool Lockstep::run_round(const Loop& a, const Loop& b, const Place& place,
     return ok;
 }
 
-bool Lockstep::run_renamed(const Loop& a, const Loop& b, const Place& place,
+bool Lockstep::run_renamed(const CountedLoop& a, const CountedLoop& b, const Place& place,
                            const State& state, const ValueMap& map, Exits& exits) {
     const std::int32_t low = state.stack.back().only()->a;
     std::vector<Pair> rounds;
@@ -245,9 +198,9 @@ bool Lockstep::run_renamed(const Loop& a, const Loop& b, const Place& place,
     return true;
 }
 
-bool Lockstep::rounds_are_disjoint(const Loop& a, const Loop& b, const Place& place,
-                                   const State& state, std::int32_t low,
-                                   const ValueMap& map) {
+bool Lockstep::rounds_are_disjoint(const CountedLoop& a, const CountedLoop& b,
+                                   const Place& place, const State& state,
+                                   std::int32_t low, const ValueMap& map) {
     const auto meet = [](const std::set<std::int32_t>& x,
                          const std::set<std::int32_t>& y) {
         std::vector<std::int32_t> both;

@@ -1,6 +1,7 @@
 #include "reduce/symmetry/representatives.h"
 
 #include "checks/check.h"
+#include "reduce/symmetry/nested_families.h"
 #include "zone/project.h"
 
 #include <algorithm>
@@ -54,6 +55,7 @@ Representatives::Block::Block(const semantics::System& system, const Family& its
         (has_id_columns || !layout.other_cells.empty() || !layout.other_clocks.empty());
     cells.resize(system.network().memory.state.initial.size());
     clock_from.resize(system.dimension());
+    if (layout.kind == Family::Kind::greedy) prepare_descent();
 }
 
 Representatives::Representatives(const semantics::System& system,
@@ -68,7 +70,13 @@ Representatives::Representatives(const semantics::System& system,
       best_clock_from_(system.dimension()) {
     if (has_frames_) bounds_.follow_frames();
     blocks_.reserve(symmetries.families.size());
-    for (const Family& family : symmetries.families) blocks_.emplace_back(system, family);
+    const auto is_greedy = [](const Family& family) {
+        return family.kind == Family::Kind::greedy;
+    };
+    // The other strategies sort or try all.
+    for (const Family& family : symmetries.families)
+        if (strategy == Strategy::records || !is_greedy(family))
+            blocks_.emplace_back(system, family);
     for (const Block& block : blocks_) moved_cells_.add(block.layout);
     for (Block& block : blocks_) choose_columns(block);
     // Ids in the cells of a ring, or of several families, are not settled by trying.
@@ -79,10 +87,15 @@ Representatives::Representatives(const semantics::System& system,
     const bool tries_all =
         strategy == Strategy::full || strategy == Strategy::segmented ||
         (blocks_.size() == 1 && blocks_[0].layout.kind == Family::Kind::interchangeable);
-    is_canonical_ = strategy != Strategy::sorted && strategy != Strategy::pc_sorted &&
-                    (!has_ids || tries_all);
+    std::vector<SortedFamily> sorted;
+    for (const Block& block : blocks_) sorted.push_back({&block.family, &block.layout});
+    const bool is_settled =
+        std::ranges::none_of(symmetries.families, is_greedy) &&
+        (strategy != Strategy::records || are_sorted_inside_out(sorted));
+    is_canonical_ = is_settled && strategy != Strategy::sorted &&
+                    strategy != Strategy::pc_sorted && (!has_ids || tries_all);
     moves_.resize(blocks_.size() * most_rounds);
-    for (Move& move : moves_) move.order.reserve(64);
+    for (Move& move : moves_) move.order.reserve(most_steps);
     std::iota(clock_from_.begin(), clock_from_.end(), Clock{0});
 }
 
@@ -125,11 +138,13 @@ bool Representatives::find(const Word* words, LazyZone& zone) {
         bool moved = false;
         for (std::size_t b = 0; b < blocks_.size(); ++b) {
             Block& block = blocks_[b];
-            const bool moves =
-                block.layout.kind == Family::Kind::ring ? rotate(block) : sort(block);
+            const Family::Kind kind = block.layout.kind;
+            const bool moves = kind == Family::Kind::greedy ? descend(block)
+                               : kind == Family::Kind::ring ? rotate(block)
+                                                            : sort(block);
             if (!moves) continue;
             moved = true;
-            apply(block);
+            if (kind != Family::Kind::greedy) apply(block);
             note_move(b);
         }
         if (!moved) break;
@@ -142,7 +157,9 @@ void Representatives::note_move(std::size_t b) {
     Move& move = moves_[moves_count_++];
     move.block = b;
     move.steps = blocks_[b].steps;
-    move.order.assign(blocks_[b].order.begin(), blocks_[b].order.end());
+    const bool is_greedy = blocks_[b].layout.kind == Family::Kind::greedy;
+    const auto& order = is_greedy ? blocks_[b].steps_taken : blocks_[b].order;
+    move.order.assign(order.begin(), order.end());
 }
 
 void Representatives::move(zone::ConstZone from, Word* words, zone::Zone to) {
@@ -233,6 +250,10 @@ Renaming Representatives::renaming() const {
         if (family.kind == Family::Kind::ring) {
             for (std::uint32_t i = 0; i < move.steps; ++i)
                 all = all.then(family.generators[0]);
+            continue;
+        }
+        if (family.kind == Family::Kind::greedy) {
+            for (const std::uint32_t g : move.order) all = all.then(family.generators[g]);
             continue;
         }
         std::vector<std::uint32_t> now(family.ids.size());

@@ -7,7 +7,8 @@
 // the record, by what points to the id, by the ids that its cells hold (refined until nothing
 // changes), and last by the clocks of the record: their bounds, and which is the smaller one
 // [HBLNV03]. Ids with equal records and equal clocks may be in any order. Of a ring, the least
-// rotation is taken. Several families come one after the other.
+// rotation is taken. Several families come one after the other. With generators of which nothing else is
+// known, a state is made smaller as long as one does (greedy_descent.cpp).
 //
 // Where cells hold ids, or go with two of them, ids that are not told apart may still differ: then
 // all their orders are tried, if there are not too many, and the least state is taken.
@@ -93,7 +94,14 @@ private:
         std::uint32_t best_steps = 0;
         std::vector<std::int32_t> cells; // the state before
         std::vector<zone::Clock> clock_from;
+
+        // of generators alone
+        void prepare_descent();
+        std::vector<std::vector<std::uint32_t>> sources; // by generator and moved cell
+        std::vector<std::vector<zone::Clock>> clock_sources; // by generator
+        std::vector<std::uint32_t> steps_taken;              // generators
     };
+    static constexpr std::size_t most_steps = 64; // down, for each state
     /// One application of a family, in the order in which they were done.
     struct Move {
         std::size_t block = 0;
@@ -114,6 +122,10 @@ private:
     bool rotate(Block& block);
     int compare_rotations(Block& block, std::uint32_t a, std::uint32_t b);
     void rotate_by(Block& block, std::uint32_t first);
+
+    // greedy_descent.cpp
+    bool descend(Block& block);
+    bool image_is_less(const Block& block, std::size_t generator);
 
     // least_image.cpp
     bool find_least();

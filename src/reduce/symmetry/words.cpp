@@ -1,5 +1,7 @@
 #include "reduce/symmetry/words.h"
 
+#include "reduce/symmetry/graph/block_families.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +27,8 @@ std::string name_of(const Declarations::Object& object, const model::Network& ne
 
 double permutations(const Family& family) {
     const auto n = static_cast<double>(family.ids.size());
-    return family.kind == Family::Kind::ring ? n : std::tgamma(n + 1);
+    if (family.kind == Family::Kind::interchangeable) return std::tgamma(n + 1);
+    return family.kind == Family::Kind::ring ? n : static_cast<double>(family.order);
 }
 
 std::string number_text(double number) {
@@ -56,6 +59,54 @@ std::string excerpt(std::string_view source) {
 
 } // namespace
 
+namespace {
+
+/// Whether a family without a parameter moves elements of an array of all processes, or renames values.
+void add_moved(const Declarations::Object& object, Sort sort, const Family& family,
+               const model::Network& network, FamilyNames& names) {
+    bool moves = false, renames = false;
+    for (const Renaming& g : family.generators) {
+        for (std::uint32_t i = 0; i < object.shape->elements; ++i) {
+            const std::uint32_t at = object.first + i;
+            const std::uint32_t image = sort == Sort::clock ? g.clocks[at]
+                                        : sort == Sort::channel
+                                            ? g.channels[at]
+                                            : static_cast<std::uint32_t>(g.cells[at]);
+            // What a process owns moves with it.
+            const bool with_owner =
+                object.owner && g.processes[*object.owner] != *object.owner;
+            moves = moves || (image != at && !with_owner);
+            renames =
+                renames || (sort == Sort::cell && !g.maps[g.values[at]].is_identity());
+        }
+    }
+    if (moves) add_once(names.arrays, name_of(object, network));
+    if (renames) add_once(names.values, name_of(object, network));
+}
+
+/// "S(1) with C(1,1) and C(1,2)".
+std::string block_name(const std::vector<std::uint32_t>& block,
+                       const model::Network& network) {
+    std::vector<std::string> others;
+    for (std::size_t i = 1; i < block.size(); ++i)
+        others.push_back(network.processes[block[i]].name);
+    if (block.empty()) return {};
+    std::string name = network.processes[block.front()].name;
+    return others.empty() ? name : name + " with " + list_of(others);
+}
+
+/// Who is interchangeable, or forms a ring.
+std::string subject_of(const Family& family, const FamilyNames& names,
+                       const model::Network& network) {
+    if (family.has_parameter() || names.processes.empty())
+        return list_of(names.processes);
+    std::vector<std::string> blocks;
+    for (const auto& block : family.blocks) blocks.push_back(block_name(block, network));
+    return list_of(blocks);
+}
+
+} // namespace
+
 FamilyNames names_of(const Family& family, const Declarations& declarations,
                      const model::Network& network) {
     FamilyNames names;
@@ -70,6 +121,7 @@ FamilyNames names_of(const Family& family, const Declarations& declarations,
             for (const auto& [slot, offset] : family.places.indices)
                 if (slot.declaration == object.declaration)
                     add_once(names.arrays, name_of(object, network));
+            if (!family.has_parameter()) add_moved(object, sort, family, network, names);
             if (sort != Sort::cell) continue;
             for (const auto& [slot, offset] : family.places.values)
                 if (slot.declaration == object.declaration)
@@ -103,9 +155,32 @@ std::string list_of(const std::vector<std::string>& names) {
 
 std::string sentence(const Family& family, const Declarations& declarations,
                      const model::Network& network) {
-    const FamilyNames names = names_of(family, declarations, network);
-    std::string text = list_of(names.processes);
+    FamilyNames names = names_of(family, declarations, network);
+    if (family.kind == Family::Kind::greedy) {
+        const auto& moved = !names.processes.empty() ? names.processes
+                            : names.values.empty()   ? names.arrays
+                                                     : names.values;
+        return fmt::format(
+            "{}{} further permutations of {}, found in the graph of the network",
+            family.order >= most_counted ? "at least " : "", family.order - 1,
+            list_of(moved));
+    }
+    std::string text = subject_of(family, names, network);
+    if (names.processes.empty()) {
+        const bool are_values = names.arrays.empty();
+        text = (are_values ? "values of " : "elements of ") +
+               list_of(are_values ? names.values : names.arrays);
+        names.arrays.clear();
+        if (are_values) names.values.clear();
+    }
     text += family.kind == Family::Kind::ring ? " form a ring" : " are interchangeable";
+    if (!family.has_parameter()) {
+        if (!names.arrays.empty())
+            text += "; " + list_of(names.arrays) + " move with them";
+        if (!names.values.empty())
+            text += "; values of " + list_of(names.values) + " are renamed with them";
+        return text;
+    }
     std::vector<std::string> with;
     if (!names.arrays.empty()) with.push_back("the elements of " + list_of(names.arrays));
     if (!names.values.empty()) with.push_back("the values of " + list_of(names.values));
@@ -161,11 +236,13 @@ std::string reason_of(const Mismatch& mismatch, const model::Network& network,
 
 std::string sentence(const Asymmetry& asymmetry, const Declarations& declarations,
                      const model::Network& network, const model::SourceMap& sources) {
-    const auto names = [&](std::int32_t id) {
+    const auto names = [&](std::int32_t id, const std::vector<std::uint32_t>& block) {
+        if (!block.empty()) return block_name(block, network);
         return list_of(processes_with(asymmetry.parameter, id, declarations, network));
     };
     std::string text = fmt::format("{} and {} are not interchangeable: {}",
-                                   names(asymmetry.one), names(asymmetry.other),
+                                   names(asymmetry.one, asymmetry.one_block),
+                                   names(asymmetry.other, asymmetry.other_block),
                                    reason_of(asymmetry.reason, network, sources));
     if (asymmetry.no_ring)
         text += "; all of them form no ring: " +

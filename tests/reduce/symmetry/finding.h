@@ -24,6 +24,23 @@ inline std::string show(const model::Network& network,
     for (const reduce::Family& family : symmetries.families) {
         if (!text.empty()) text += ", ";
         if (family.kind == reduce::Family::Kind::ring) text += "ring ";
+        if (family.kind == reduce::Family::Kind::greedy) {
+            text += "greedy " + std::to_string(family.generators.size());
+            continue;
+        }
+        if (!family.has_parameter()) {
+            // Blocks with " and " between them; or how many values or elements there are.
+            if (family.blocks.empty() || family.blocks.front().empty())
+                text += std::to_string(family.ids.size()) + " values";
+            else
+                for (const auto& block : family.blocks) {
+                    if (&block != &family.blocks.front()) text += " and ";
+                    for (const std::uint32_t p : block)
+                        text +=
+                            (p == block.front() ? "" : "+") + network.processes[p].name;
+                }
+            continue;
+        }
         text += network.templates[family.parameter.origin].name;
         for (const std::int32_t id : family.ids) text += ' ' + std::to_string(id);
     }

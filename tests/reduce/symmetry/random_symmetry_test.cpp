@@ -1,7 +1,8 @@
-// Random networks of copied processes (replicated_model.h). What was accepted as an automorphism
+// Random networks of copied processes (replicated_model.h) and groups (copied_model.h). What was accepted as an automorphism
 // is one, on every state that is reached; a search over representatives has the verdicts, the
 // shortest lengths and the number of states that it should have.
 #include "effort.h"
+#include "reduce/symmetry/copied_model.h"
 #include "reduce/symmetry/finding.h"
 #include "reduce/symmetry/replicated_model.h"
 #include "reduce/symmetry/representatives.h"
@@ -27,6 +28,7 @@ namespace {
 
 struct SymmetryTally {
     std::size_t symmetric = 0, rings = 0, asymmetric = 0; // models
+    std::size_t from_graph = 0, several = 0, greedy = 0;  // likewise
     std::size_t states = 0; // whose successors were compared
     std::size_t compared = 0, runs = 0, orbits = 0;
     std::size_t stored = 0, stored_reduced = 0;
@@ -243,21 +245,34 @@ void compare(const model::Network& network, const model::Query& query,
     tally.stored_reduced += reduced.statistics.stored;
 }
 
-void check_model(std::uint64_t seed, SymmetryTally& tally) {
+void count(const reduce::Symmetries& symmetries, SymmetryTally& tally) {
+    if (symmetries.empty()) {
+        ++tally.asymmetric;
+        return;
+    }
+    const auto is_of = [](reduce::Family::Kind kind) {
+        return [kind](const reduce::Family& family) { return family.kind == kind; };
+    };
+    const auto& families = symmetries.families;
+    const bool ring = std::ranges::any_of(families, is_of(reduce::Family::Kind::ring));
+    ++(ring ? tally.rings : tally.symmetric);
+    tally.from_graph += std::ranges::any_of(
+        families, [](const reduce::Family& family) { return !family.has_parameter(); });
+    tally.several += families.size() > 1 ? 1 : 0;
+    tally.greedy += std::ranges::any_of(families, is_of(reduce::Family::Kind::greedy));
+}
+
+void check_model(std::uint64_t seed, ReplicatedModel (*make)(Dice&),
+                 SymmetryTally& tally) {
     Dice dice{seed};
-    const ReplicatedModel model = replicated_model(dice);
+    const ReplicatedModel model = make(dice);
     INFO("seed " << seed << '\n' << model.text);
     Engine e(model.text);
     const model::Network& network = e.network();
     const reduce::SymmetryFinder finder{network, e.system().analysis()};
     const reduce::Symmetries symmetries = finder.find();
     INFO("families: " << show(network, symmetries));
-    if (symmetries.empty())
-        ++tally.asymmetric;
-    else if (symmetries.families.front().kind == reduce::Family::Kind::ring)
-        ++tally.rings;
-    else
-        ++tally.symmetric;
+    count(symmetries, tally);
     check_automorphisms(model.text, seed % 2 == 0, tally);
 
     const model::Query everything = compile_query(e.loaded(), "E<> false");
@@ -279,7 +294,7 @@ void check_model(std::uint64_t seed, SymmetryTally& tally) {
     const reduce::Symmetries kept =
         finder.restrict(symmetries, {.bounds = &e.bounds(), .system = &e.system()});
     const reduce::Representatives representatives{e.system(), e.bounds(), kept};
-    if (network.clocks > 1 || model_errs || kept.families.size() != 1 ||
+    if (network.clocks > 1 || model_errs || kept.empty() ||
         !representatives.is_canonical())
         return;
     const std::size_t orbits = count_orbits(e, kept);
@@ -293,9 +308,11 @@ void check_model(std::uint64_t seed, SymmetryTally& tally) {
 TEST_CASE("a search over representatives is right about random networks", "[symmetry]") {
     SymmetryTally tally;
     const std::uint64_t count = with_effort<std::uint64_t>(120);
-    for (std::uint64_t seed = 0; seed < count; ++seed) check_model(seed, tally);
+    for (std::uint64_t seed = 0; seed < count; ++seed)
+        check_model(seed, replicated_model, tally);
     CAPTURE(tally.symmetric, tally.rings, tally.asymmetric, tally.states, tally.compared,
             tally.runs, tally.orbits, tally.stored, tally.stored_reduced);
+    CAPTURE(tally.from_graph, tally.several, tally.greedy);
     // Otherwise this would be a test of very little.
     if (effort() < 100) return;
     CHECK(tally.symmetric > count / 4);
@@ -303,5 +320,22 @@ TEST_CASE("a search over representatives is right about random networks", "[symm
     CHECK(tally.asymmetric > count / 10);
     CHECK(tally.orbits > 10);
     CHECK(tally.runs > 80);
+    CHECK(tally.stored_reduced * 5 < tally.stored * 4);
+}
+
+TEST_CASE("what the graph of a network says is right about copied groups", "[symmetry]") {
+    SymmetryTally tally;
+    const std::uint64_t count = with_effort<std::uint64_t>(150);
+    for (std::uint64_t seed = 0; seed < count; ++seed)
+        check_model(seed, copied_model, tally);
+    CAPTURE(tally.symmetric, tally.rings, tally.asymmetric, tally.states, tally.compared,
+            tally.runs, tally.orbits, tally.stored, tally.stored_reduced);
+    CAPTURE(tally.from_graph, tally.several, tally.greedy);
+    if (effort() < 100) return;
+    CHECK(tally.from_graph > count / 2);
+    CHECK(tally.several > count / 10);
+    CHECK(tally.asymmetric > 0);
+    CHECK(tally.orbits > count / 4);
+    CHECK(tally.runs > count / 2);
     CHECK(tally.stored_reduced * 5 < tally.stored * 4);
 }

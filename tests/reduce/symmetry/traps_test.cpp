@@ -211,10 +211,11 @@ TEST_CASE("ids are found in structures, matrices and with an offset", "[symmetry
         {"assign o[p + 4] = 1, o[3] = 1;", "int[0,1] o[8];", all_ids},
         {"assign o[p + 4] = 1, o[5] = 0;", "int[0,1] o[8];", "P 0 2"},
         {"assign m[p][p] = 1;", "int[0,1] m[id_t][id_t];", all_ids},
+        // Elements that one process chooses from are interchangeable for it alone.
         {"select i : id_t; guard i != p; assign m[p][i] = 1;", "int[0,1] m[id_t][id_t];",
-         all_ids},
+         "2 values, 2 values, 2 values, P(0) and P(1) and P(2)"},
         {"select i : id_t; assign m[i][p] = 1 - m[i][p];", "int[0,1] m[id_t][id_t];",
-         all_ids},
+         "3 values, 3 values, 3 values, P(0) and P(1) and P(2)"},
         {"guard forall (i : id_t) (i == p || m[i][p] == 0); assign m[p][p] = 1;",
          "int[0,1] m[id_t][id_t];", all_ids},
         {"guard forall (i : id_t) (i == p || m[i][0] == 0); assign m[p][p] = 1;",
@@ -222,7 +223,7 @@ TEST_CASE("ids are found in structures, matrices and with an offset", "[symmetry
         {"guard (sum (i : id_t) m[i][p]) == 1; assign m[p][p] = 1;",
          "int[0,1] m[id_t][id_t];", all_ids},
         {"select i : id_t; guard i != p; assign m[p][i] = 1, m[1][p] = 0;",
-         "int[0,1] m[id_t][id_t];", "P 0 2"},
+         "int[0,1] m[id_t][id_t];", "2 values, 2 values, P 0 2"},
         {"assign q[0] = p, q[1] = q[0];", "id_or_none q[2] = {none, none};", all_ids},
         {"assign q[0] = p, q[1] = q[0];", "id_or_none q[2] = {none, 1};", all_ids},
     });
@@ -232,7 +233,7 @@ TEST_CASE("selects range over ids", "[symmetry]") {
     check_edges({
         {"select i : id_t; guard i != p && a[i] == 0; assign v = i;", "", all_ids},
         {"select i : int[0,1]; assign v = i;", "", "P 0 1"},
-        {"select i : int[0,1]; assign n = i;", "", all_ids},
+        {"select i : int[0,1]; assign n = i;", "", "2 values, P 0 1 2"},
         {"select i : int[0,p]; assign n = i;", "", ""},
         {"select i : id_t; guard i < v; assign n = 1;", "", ""},
         {"select i : id_t, j : int[i,2]; assign n = j;", "", all_ids}, // i is no id

@@ -183,6 +183,8 @@ TEST_CASE("which receivers are left out does not depend on the order of their ed
     }
     text += "process Bus() { state a; init a; trans a -> a { sync b!; }; }\n"
             "system Bus, A, B;\n";
+    // All six are interchangeable, but receivers whose edges come in another order are not counted
+    // together: how many of the first three go to s1, and how many of the others.
     CHECK(successors_of_initial(text) == 16);
     check_model(text);
 }
