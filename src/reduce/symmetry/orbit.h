@@ -1,7 +1,7 @@
 // reduce/symmetry/orbit.h
 //
 // The orbit of a known state: all discrete states that the symmetries of a network map to it.
-// Clocks play no role. A search may look for any of them [LL05].
+// Clocks play no role. A search may look for any of them [LL03].
 //
 // Whether a state belongs to it is decided exactly. First by what no renaming changes: how often
 // each value occurs among cells that may change places. Then, if representatives are unique, by
