@@ -1,5 +1,6 @@
 #include "verify/target.h"
 
+#include "reduce/symmetry/family_layout.h"
 #include "trace/replay.h"
 #include "zone/minimal.h"
 
@@ -84,6 +85,58 @@ model::Query query_for_orbit(std::shared_ptr<const reduce::Orbit> orbit,
     query.condition.kind = Predicate::Kind::member;
     query.condition.states = std::move(orbit);
     return query;
+}
+
+// ---- for estimates
+
+namespace {
+
+/// Whether the generators move this column of processes as they move ids, and leave locations as
+/// they are.
+bool moves_plainly(const reduce::FamilyLayout::Column& column,
+                   const reduce::Family& family) {
+    const auto& cells = column.cells;
+    for (const reduce::Renaming& g : family.generators)
+        for (const std::uint32_t cell : cells)
+            if (!g.maps[g.values[cell]].is_identity()) return false;
+    if (family.kind == reduce::Family::Kind::interchangeable) return true;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        if (family.generators.front().cells[cells[i]] !=
+            static_cast<std::int32_t>(cells[(i + 1) % cells.size()]))
+            return false;
+    return true;
+}
+
+} // namespace
+
+guide::KnownState known_state(const reduce::Orbit& orbit, const model::Network& network) {
+    auto known = std::make_shared<guide::KnownOrbit>();
+    known->is_goal = true;
+    const auto processes = static_cast<std::uint32_t>(network.processes.size());
+    const auto& families = orbit.symmetries().families;
+    std::vector<std::uint32_t> movers(processes, 0); // how many families move it
+    for (const reduce::Family& family : families)
+        for (std::uint32_t p = 0; p < processes; ++p)
+            movers[p] += std::ranges::any_of(family.generators, [&](const auto& g) {
+                return g.processes[p] != p || !g.maps[g.values[p]].is_identity();
+            });
+    for (std::uint32_t p = 0; p < processes; ++p)
+        if (movers[p] == 0) known->fixed.push_back(p);
+    for (const reduce::Family& family : families) {
+        guide::KnownOrbit::Family one;
+        one.rotates = family.kind == reduce::Family::Kind::ring;
+        for (const auto& column : reduce::FamilyLayout{network, family}.columns)
+            if (std::ranges::all_of(column.cells,
+                                    [&](std::uint32_t cell) {
+                                        return cell < processes && movers[cell] == 1;
+                                    }) &&
+                moves_plainly(column, family))
+                one.columns.push_back(column.cells);
+        known->families.push_back(std::move(one));
+    }
+    return {.cells = {orbit.state().begin(), orbit.state().end()},
+            .exact_goal = false,
+            .orbit = std::move(known)};
 }
 
 bool keeps_sets(const model::Query& query, const reduce::Orbit* orbit,

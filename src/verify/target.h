@@ -9,6 +9,7 @@
 // count.
 #pragma once
 
+#include "guide/known_state.h"
 #include "model/network.h"
 #include "model/query.h"
 #include "reduce/symmetry/orbit.h"
@@ -31,6 +32,9 @@ model::Query query_for_state(const model::Network& network,
 /// The orbit must have no problem. Options::orbit must be this one.
 model::Query query_for_orbit(std::shared_ptr<const reduce::Orbit> orbit,
                              std::string text);
+
+/// The known state as estimates want it: what the search for such a query aims at.
+guide::KnownState known_state(const reduce::Orbit& orbit, const model::Network& network);
 
 /// Whether such a query may be asked of representatives by these symmetries.
 bool keeps_sets(const model::Query& query, const reduce::Orbit* orbit,

@@ -260,7 +260,8 @@ std::string missing_for_heuristic(const CheckRequest& request) {
     if (steers_by(EstimateId::marked, request) && request.marks.empty())
         return "--heuristic: marked needs marked locations; say --mark LOCATION";
     for (const EstimateId id :
-         {EstimateId::hamming, EstimateId::hamming_share, EstimateId::hamming_bits})
+         {EstimateId::hamming, EstimateId::hamming_share, EstimateId::hamming_bits,
+          EstimateId::fsm_match, EstimateId::fsm_nearest})
         if (steers_by(id, request) && request.known_state.empty() && request.to.empty())
             return "--heuristic: hamming needs a known error state, such as "
                    "hamming:run.json; zonar check --trace some --json prints one";

@@ -86,19 +86,19 @@ std::string make_query(const OpenedModel& opened, CheckRequest& request,
                                                : read_end(opened, request, target);
     if (!problem.empty()) return problem;
     const std::string text = text_of(request, target, network.clocks > 1);
+    auto& known = request.options.guidance.known_state;
     if (request.orbit) {
         auto orbit = std::make_shared<const reduce::Orbit>(network, target.cells);
         if (!orbit->problem().empty()) return "--orbit: " + orbit->problem();
         request.options.orbit = orbit;
+        // A heuristic may name another state.
+        if (!known) known = verify::known_state(*orbit, network);
         query = verify::query_for_orbit(std::move(orbit), text);
     } else {
+        if (!known) known = guide::KnownState{.cells = target.cells, .exact_goal = true};
         query = verify::query_for_state(network, target.cells,
                                         target.zone ? &*target.zone : nullptr, text);
     }
-    // A heuristic may name another state.
-    auto& known = request.options.guidance.known_state;
-    if (!known)
-        known = guide::KnownState{.cells = target.cells, .exact_goal = !request.orbit};
     return {};
 }
 
