@@ -30,6 +30,8 @@ enum class EstimateId : std::uint8_t {
     hamming,
     hamming_share,
     hamming_bits,
+    fsm_match,
+    fsm_nearest,
     active,
     marked,
     maximum,

@@ -6,6 +6,7 @@
 #include "guide/estimates/formula.h"
 #include "guide/estimates/fsm.h"
 #include "guide/estimates/hamming.h"
+#include "guide/estimates/orbit_distance.h"
 #include "guide/estimates/relaxation_estimate.h"
 #include "guide/estimates/zero.h"
 
@@ -44,6 +45,8 @@ std::string problem_of(const EstimateKind& kind, const EstimateContext& context)
     case hamming:
     case hamming_bits:
     case hamming_share:
+    case fsm_match:
+    case fsm_nearest:
         missing = !context.known_state;
         looks_at_state = true;
         break;
@@ -75,6 +78,11 @@ std::unique_ptr<Estimate> make_hamming(const EstimateContext& c,
                                        HammingDistance::Unit unit) {
     return std::make_unique<HammingDistance>(c.system, c.costs, c.known_state->cells,
                                              unit, c.known_state->exact_goal);
+}
+
+std::unique_ptr<Estimate> make_orbit_distance(const EstimateContext& c,
+                                              OrbitDistance::Combine combine) {
+    return std::make_unique<OrbitDistance>(c.system, c.costs, *c.known_state, combine);
 }
 
 std::unique_ptr<Estimate> make_formula(const EstimateContext& c,
@@ -134,6 +142,12 @@ MadeEstimate make_estimate(const EstimateSpec& spec, const EstimateContext& cont
         break;
     case hamming_share:
         made.estimate = make_hamming(context, HammingDistance::Unit::shares);
+        break;
+    case fsm_match:
+        made.estimate = make_orbit_distance(context, OrbitDistance::Combine::match);
+        break;
+    case fsm_nearest:
+        made.estimate = make_orbit_distance(context, OrbitDistance::Combine::nearest);
         break;
     case active: made.estimate = std::make_unique<ActiveProcesses>(context.system); break;
     case marked:

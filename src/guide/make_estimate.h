@@ -7,6 +7,7 @@
 #include "guide/estimate_spec.h"
 #include "guide/estimates/marked.h"
 #include "guide/factors/shared_factors.h"
+#include "guide/known_state.h"
 #include "model/query.h"
 #include "semantics/costs.h"
 #include "semantics/system.h"
@@ -19,14 +20,6 @@
 #include <vector>
 
 namespace zonar::guide {
-
-/// An error state that was found before, to be reached on a better way.
-struct KnownState {
-    std::vector<std::int32_t> cells; // the stored ones
-    /// The search looks for this very state. Otherwise it looks for what the query says,
-    /// and the state is a hint.
-    bool exact_goal = false;
-};
 
 /// The system and the query must outlive the estimates.
 struct EstimateContext {

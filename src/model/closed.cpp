@@ -79,6 +79,7 @@ public:
         using Kind = Predicate::Kind;
         if (p.kind == Kind::integer) value(p.value);
         if (p.kind == Kind::clock) constraint(p.constraint);
+        ZONAR_ASSERT(p.kind != Kind::member || p.states != nullptr);
         ZONAR_ASSERT(p.kind != Kind::negation || p.operands.size() == 1);
         for (const Predicate& operand : p.operands) predicate(operand);
     }

@@ -1,16 +1,18 @@
 // model/query.h
 //
 // A query compiled against a network. State predicates are small trees: their leaves are
-// integer expressions (which include tests of locations), clock constraints and
-// `deadlock`; quantifiers over clocks are unrolled. A query brings its own program and
+// integer expressions (which include tests of locations), clock constraints, `deadlock`, and
+// membership in a set of states, which the language has no words for; quantifiers over clocks are unrolled. A query brings its own program and
 // its own auxiliary cells, below those of the network.
 #pragma once
 
 #include "logic/formula.h"
 #include "model/network.h"
 #include "model/program.h"
+#include "model/state_set.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,12 +42,14 @@ struct Predicate {
         disjunction,
         negation, // of the one operand
         deadlock,
+        member, // the discrete part of the state is in `states`
     };
 
     Kind kind = Kind::integer;
     IntExpr value;
     ClockConstraint constraint; // its condition is always true here
     std::vector<Predicate> operands;
+    std::shared_ptr<const StateSet> states;
     SourceRange range;
 };
 

@@ -83,6 +83,12 @@ void each_expression(const model::Predicate& predicate, Visit&& visit) {
         each_expression(operand, visit);
 }
 
+/// A set of states may tell any two locations apart.
+bool has_member(const model::Predicate& predicate) {
+    return predicate.kind == model::Predicate::Kind::member ||
+           std::ranges::any_of(predicate.operands, has_member);
+}
+
 } // namespace
 
 ObservedLocations observed_by(const model::Query& query,
@@ -91,6 +97,8 @@ ObservedLocations observed_by(const model::Query& query,
     ObservedLocations observed{network};
     add_loads(network.program, network.processes.size(), observed);
     add_loads(query.program, network.processes.size(), observed);
+    if (has_member(query.condition))
+        for (std::uint32_t p = 0; p < system.processes(); ++p) observed.add_all(p);
     const ComputedLoads computed = computed_loads(query.program);
     if (!computed.any) return observed;
     // Which computed load reads which cells is not known, so each may read all of them.

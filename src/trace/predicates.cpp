@@ -60,6 +60,7 @@ bool Predicates::truth(const model::Predicate& predicate, const Moment& moment,
     case disjunction: return std::ranges::any_of(predicate.operands, operand);
     case negation: return !operand(predicate.operands.front());
     case deadlock: return deadlocked(moment, denominator);
+    case member: return predicate.states->contains(moment.cells.data());
     }
     return false;
 }

@@ -7,6 +7,7 @@
 #include "verify/liveness.h"
 #include "verify/measures.h"
 #include "verify/reachability.h"
+#include "verify/target.h"
 #include "verify/time_units.h"
 #include "verify/within_limits.h"
 
@@ -114,6 +115,7 @@ Answer check(const model::Network& network, const model::Query& query,
             answer = check_as_it_is(in.network, *in.queries.front(), options);
             in.convert(answer);
         });
+        if (options.orbit) go_on_to_state(network, *options.orbit, answer);
     });
     return answer;
 }

@@ -17,6 +17,7 @@
 #include "model/network.h"
 #include "model/query.h"
 #include "reduce/quotient.h"
+#include "reduce/symmetry/orbit.h"
 #include "reduce/symmetry/strategy.h"
 #include "semantics/zone_policy.h"
 #include "trace/timed_run.h"
@@ -26,6 +27,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -80,6 +82,8 @@ struct Options {
     /// Locations that are bisimilar become one (reduce/quotient.h).
     bool quotient = false;
     SymmetryUse symmetry = SymmetryUse::off;
+    /// What the query asks for, if it was made by query_for_orbit (target.h).
+    std::shared_ptr<const reduce::Orbit> orbit;
     reduce::Strategy representative = reduce::Strategy::records;
     /// For formulas about models without clocks; other searches expand representatives.
     reduce::Expanded expanded = reduce::Expanded::representatives;
@@ -104,6 +108,9 @@ struct Improvement {
     std::uint64_t length = 0;
     double seconds = 0; // since the beginning of the first search
 };
+
+/// If a state of an orbit was looked for and found: what is known to be reachable.
+enum class Reached : std::uint8_t { state, orbit };
 
 /// How soon a state is reached that decides the verdict.
 struct LeastTime {
@@ -141,6 +148,7 @@ struct Answer {
     Conduct conduct;
     std::optional<reduce::Quotient::Size> quotient; // if it was wished for
     std::optional<SymmetryReport> symmetry;         // of the last search, if there is any
+    std::optional<Reached> reached;                 // of an orbit that was looked for
     /// Of a query that was checked with one: the automaton of the runs that decide it.
     std::optional<logic::Automaton> automaton;
     /// Of a query that was explored together with others: the indices of all that the

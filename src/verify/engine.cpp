@@ -2,6 +2,7 @@
 
 #include "checks/check.h"
 #include "reduce/symmetry/words.h"
+#include "verify/target.h"
 
 #include <algorithm>
 #include <utility>
@@ -115,6 +116,8 @@ void Engine::find_symmetries(std::span<const model::Query* const> queries) {
     symmetries_ = {};
     if (!wants_symmetry()) return;
     find_symmetries_of_network();
+    for (const model::Query* query : queries)
+        if (!keeps_sets(*query, options_.orbit.get(), all_symmetries_)) return;
     symmetries_ = finder_->restrict(
         all_symmetries_,
         {.costs = &options_.guidance.costs,

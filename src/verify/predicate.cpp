@@ -41,7 +41,7 @@ StatePredicate::StatePredicate(const model::Query& query,
     constexpr std::size_t few = 4;
     is_cheap_ =
         branches_.size() <= few && std::ranges::all_of(branches_, [](const Branch& b) {
-            return b.test.kind != semantics::Test::Kind::code;
+            return b.states == nullptr && b.test.kind != semantics::Test::Kind::code;
         });
     scratch_.reserve(2 * nodes_.size());
     for (std::size_t i = 0; i < 2 * nodes_.size(); ++i) scratch_.emplace_back(dimension);
@@ -59,6 +59,7 @@ std::uint32_t StatePredicate::build(const model::Predicate& predicate, bool nega
         node.constraint = predicate.constraint;
         break;
     case Kind::deadlock: uses_deadlock_ = true; break;
+    case Kind::member: node.states = predicate.states.get(); break;
     default: // de Morgan
         if (negated) {
             node.kind =
@@ -99,22 +100,13 @@ std::uint32_t StatePredicate::branch(std::uint32_t index, std::uint32_t yes,
                                      std::uint32_t no) {
     const Node& node = nodes_[index];
     switch (node.kind) {
-    case Kind::integer: {
-        using TestKind = semantics::Test::Kind;
+    case Kind::integer:
         if (node.negated) std::swap(yes, no);
-        if (node.test.kind == TestKind::always) return yes;
-        if (node.test.kind == TestKind::never) return no;
-        Branch b{node.test, yes, no};
-        if (node.test.kind == TestKind::atoms && node.test.atoms.count == 1) {
-            const semantics::Atom& atom = *forms_.atoms(node.test.atoms);
-            b.is_equality = atom.kind == semantics::Atom::Kind::constant &&
-                            atom.op == model::Op::equal;
-            b.cell = atom.left;
-            b.value = atom.right;
-        }
-        branches_.push_back(b);
+        return branch_on_test(node.test, yes, no);
+    case Kind::member:
+        if (node.negated) std::swap(yes, no);
+        branches_.push_back({.test = {}, .states = node.states, .yes = yes, .no = no});
         return static_cast<std::uint32_t>(branches_.size() - 1);
-    }
     case Kind::conjunction:
     case Kind::disjunction: {
         const bool all = node.kind == Kind::conjunction;
@@ -130,12 +122,30 @@ std::uint32_t StatePredicate::branch(std::uint32_t index, std::uint32_t yes,
     }
 }
 
+std::uint32_t StatePredicate::branch_on_test(const semantics::Test& test,
+                                             std::uint32_t yes, std::uint32_t no) {
+    using TestKind = semantics::Test::Kind;
+    if (test.kind == TestKind::always) return yes;
+    if (test.kind == TestKind::never) return no;
+    Branch b{.test = test, .yes = yes, .no = no};
+    if (test.kind == TestKind::atoms && test.atoms.count == 1) {
+        const semantics::Atom& atom = *forms_.atoms(test.atoms);
+        b.is_equality =
+            atom.kind == semantics::Atom::Kind::constant && atom.op == model::Op::equal;
+        b.cell = atom.left;
+        b.value = atom.right;
+    }
+    branches_.push_back(b);
+    return static_cast<std::uint32_t>(branches_.size() - 1);
+}
+
 bool StatePredicate::possible(Machine& machine) const {
     std::uint32_t at = first_branch_;
     while (at < end_no) {
         const Branch& b = branches_[at];
-        const bool holds = b.is_equality ? machine.cells()[b.cell] == b.value
-                                         : machine.holds(forms_, b.test);
+        const bool holds = b.is_equality         ? machine.cells()[b.cell] == b.value
+                           : b.states != nullptr ? b.states->contains(machine.cells())
+                                                 : machine.holds(forms_, b.test);
         at = holds ? b.yes : b.no;
     }
     return at == end_yes;
@@ -156,6 +166,9 @@ void StatePredicate::filter(Machine& machine, std::uint32_t index, const Federat
     switch (node.kind) {
     case Kind::integer:
         if (machine.holds(forms_, node.test) == node.negated) zones.clear();
+        break;
+    case Kind::member:
+        if (node.states->contains(machine.cells()) == node.negated) zones.clear();
         break;
     case Kind::conjunction:
         for (const std::uint32_t operand : node.operands) {

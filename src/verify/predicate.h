@@ -49,6 +49,7 @@ private:
         bool negated = false; // leaves only
         semantics::Test test;
         model::ClockConstraint constraint;
+        const model::StateSet* states = nullptr; // belongs to the query
         std::vector<std::uint32_t> operands;
     };
 
@@ -56,6 +57,7 @@ private:
     /// the test holds, and where if not.
     struct Branch {
         semantics::Test test;
+        const model::StateSet* states = nullptr; // if set: not the test, but membership
         std::uint32_t yes = 0;
         std::uint32_t no = 0;
         bool is_equality = false; // cells[cell] == value, the most frequent of all
@@ -67,6 +69,8 @@ private:
 
     std::uint32_t build(const model::Predicate& predicate, bool negated);
     std::uint32_t branch(std::uint32_t node, std::uint32_t yes, std::uint32_t no);
+    std::uint32_t branch_on_test(const semantics::Test& test, std::uint32_t yes,
+                                 std::uint32_t no);
     /// Leaves of the zones what satisfies a node.
     void filter(semantics::Machine& machine, std::uint32_t node,
                 const zone::Federation& dead, zone::Federation& zones);

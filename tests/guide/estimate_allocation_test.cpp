@@ -41,6 +41,10 @@ TEST_CASE("estimates allocate nothing once they are warm") {
     guide::EstimateContext& context = asked.context();
     context.known_state = guide::KnownState{space.cells.back(), false};
     context.known_state->cells.resize(asked.engine().network().memory.stored);
+    auto orbit = std::make_shared<guide::KnownOrbit>();
+    orbit->families.push_back({false, {{0, 1, 2}}});
+    orbit->fixed = {3};
+    context.known_state->orbit = std::move(orbit);
     context.marks = {{0, 1}, {1, 2}};
     context.abstraction = [&](std::string&) {
         return tests::abstraction_of(context.system, context.query, context.costs, 20);

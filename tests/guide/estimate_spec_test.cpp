@@ -88,7 +88,7 @@ TEST_CASE("the caller can suggest what was meant", "[spec]") {
         return "; " + std::string(word) + " of " + std::to_string(names.size());
     };
     CHECK(guide::parse_estimate("fms", suggest).problem ==
-          "at character 1: there is no estimate 'fms'; fms of 17");
+          "at character 1: there is no estimate 'fms'; fms of 19");
 }
 
 TEST_CASE("what an estimate needs must be there", "[spec]") {

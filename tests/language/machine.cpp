@@ -157,7 +157,8 @@ bool Machine::holds(const model::Predicate& predicate,
     case Kind::conjunction: return std::ranges::all_of(predicate.operands, inner);
     case Kind::disjunction: return std::ranges::any_of(predicate.operands, inner);
     case Kind::negation: return !inner(predicate.operands.at(0));
-    case Kind::deadlock: return false;
+    case Kind::deadlock:
+    case Kind::member: return false;
     }
     return false;
 }

@@ -84,6 +84,7 @@ bool Interpreter::holds(const Predicate& predicate, const ClockPoint& clocks,
         return std::ranges::any_of(predicate.operands, inner);
     case Predicate::Kind::negation: return !inner(predicate.operands.front());
     case Predicate::Kind::deadlock: return deadlocked();
+    case Predicate::Kind::member: break; // no formula has it
     }
     return false;
 }

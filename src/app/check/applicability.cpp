@@ -175,7 +175,7 @@ void show_some_trace(Options& options) {
 // clang-format off
 // Option, has_effect, why not, serves, leave_out, is_selective.
 constexpr OptionUse uses[] = {
-    {"--query"}, {"--ltl"}, {"--only"}, {"--stats"}, {"--json"}, {"--report"}, {"--expect"},
+    {"--query"}, {"--ltl"}, {"--to"}, {"--orbit"}, {"--only"}, {"--stats"}, {"--json"}, {"--report"}, {"--expect"},
     {"--trace", nullptr, "", trace_serves, show_some_trace},
     {"--verbose", [](const Arguments&, const CheckRequest& r) { return r.shows_runs; },
      "it shows whole states of runs, which --trace asks for"},

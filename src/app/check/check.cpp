@@ -4,6 +4,7 @@
 #include "app/check/expectations.h"
 #include "app/check/run_page.h"
 #include "app/check/session.h"
+#include "app/check/target.h"
 #include "app/options/command.h"
 #include "app/terminal/output_file.h"
 
@@ -183,9 +184,12 @@ int check(const Arguments& arguments, Console& console) {
     OpenedModel opened = open_model(arguments);
     std::vector<CheckedQuery> all;
     if (opened.model->ok()) {
-        add_problems(opened, request);
         const std::string problem = complete_request(request, opened.model->network());
         if (!problem.empty()) opened.add_problem(opened.name, "check.option", problem);
+        if (!request.to.empty() && opened.problems.empty() &&
+            opened.model->network().obstacles.empty())
+            add_target(opened, request);
+        add_problems(opened, request);
         all = selected(opened, request);
         if (request.expects) add_problem_with_expectations(opened, all);
         find_ignored_options(arguments, request, all);

@@ -148,6 +148,8 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
     for (const verify::Measured& value : answer.values)
         json["values"].push_back(
             value_json(checked.query->query.kind, value, model.network()));
+    if (answer.reached)
+        json["reached"] = *answer.reached == verify::Reached::state ? "state" : "orbit";
     if (!answer.remark.empty()) json["remark"] = answer.remark;
     if (answer.run) json["trace"] = exchange::run_json(model.network(), *answer.run);
     return json;

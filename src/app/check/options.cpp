@@ -213,6 +213,8 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     request.together = !arguments.has("--separately");
     request.expects = arguments.has("--expect");
     request.quiet = arguments.has("--quiet");
+    request.to = arguments.value("--to");
+    request.orbit = arguments.has("--orbit");
     request.cost = arguments.value("--cost");
     request.marks = arguments.all("--mark");
 }
@@ -260,10 +262,27 @@ std::string missing_for_heuristic(const CheckRequest& request) {
     if (steers_by(EstimateId::marked, request) && request.marks.empty())
         return "--heuristic: marked needs marked locations; say --mark LOCATION";
     for (const EstimateId id :
-         {EstimateId::hamming, EstimateId::hamming_share, EstimateId::hamming_bits})
-        if (steers_by(id, request) && request.known_state.empty())
+         {EstimateId::hamming, EstimateId::hamming_share, EstimateId::hamming_bits,
+          EstimateId::fsm_match, EstimateId::fsm_nearest})
+        if (steers_by(id, request) && request.known_state.empty() && request.to.empty())
             return "--heuristic: hamming needs a known error state, such as "
                    "hamming:run.json; zonar check --trace some --json prints one";
+    return {};
+}
+
+/// What does not go with --to, or is missing.
+std::string problem_with_target(const Arguments& arguments) {
+    if (arguments.has("--orbit") && !arguments.has("--to"))
+        return "--orbit is about the state that --to names: say --to FILE, too";
+    if (!arguments.has("--to")) return {};
+    // Not silently: in a script, an empty name is a variable that was not set.
+    if (arguments.value("--to").empty())
+        return "--to needs the name of a file with a run";
+    for (const char* other : {"--query", "--ltl", "QUERIES"})
+        if (arguments.has(other))
+            return "--to says what to look for, and takes the place of all queries: "
+                   "leave "
+                   "these out";
     return {};
 }
 
@@ -304,6 +323,7 @@ CheckRequest check_request(const Arguments& arguments) {
     if (request.problem.empty() && !arguments.has("MODEL"))
         request.problem = "MODEL is missing: say zonar check MODEL [options]; 'zonar "
                           "help check' explains";
+    if (request.problem.empty()) request.problem = problem_with_target(arguments);
     if (request.problem.empty()) request.problem = read_heuristic(arguments, request);
     if (!request.problem.empty()) return request;
     leave_out_idle_options(arguments, request);

@@ -24,7 +24,9 @@ struct CheckRequest {
     std::string page;        // the file of a page to look at; empty: none is wished for
     bool shows_runs = false; // in what is printed; the page has them in any case
     std::string known_state; // the file of a run that a heuristic names; empty: none
-    std::string cost;        // as it was typed
+    std::string to;     // the file of a run whose last state is looked for; empty: none
+    bool orbit = false; // any state of its orbit will do
+    std::string cost;   // as it was typed
     std::vector<std::string> marks;
     bool expects = false; // the exit code is about what the model's author expects
     bool quiet = false;

@@ -193,7 +193,7 @@ std::vector<std::string> files_read(const Arguments& arguments) {
     std::vector<std::string> files;
     for (const char* beside : {".q", ".ugi"})
         files.push_back(std::filesystem::path(model).replace_extension(beside).string());
-    for (const char* named : {"MODEL", "QUERIES", "TRACE", "--table"})
+    for (const char* named : {"MODEL", "QUERIES", "TRACE", "--table", "--to"})
         if (arguments.has(named)) files.push_back(arguments.value(named));
     return files;
 }

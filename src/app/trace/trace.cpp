@@ -5,6 +5,7 @@
 #include "app/options/command.h"
 #include "app/options/option_values.h"
 #include "app/terminal/output_file.h"
+#include "app/trace/read_trace.h"
 #include "app/words.h"
 #include "exchange/run_formats.h"
 #include "follow/clock_steps.h"
@@ -45,31 +46,6 @@ constexpr Action actions[] = {
 int refuse(Console& console, const std::string& problem) {
     console.fail(problem);
     return exit_error;
-}
-
-// ---- reading
-
-/// The constants of a model, "N" or "P.N".
-std::vector<std::string> constants_of(const language::LoadedModel& model) {
-    std::vector<std::string> found;
-    const auto add = [&](const auto& declarations, const std::string& before) {
-        for (const language::Declaration* d : declarations) {
-            if (d->kind != language::DeclarationKind::variables ||
-                d->type->prefix != language::TypePrefix::const_)
-                continue;
-            for (const language::Declarator& one : d->declarators)
-                found.push_back(before + std::string{model.names().text(one.name)});
-        }
-    };
-    add(model.document().declarations, "");
-    add(model.document().system_declarations, "");
-    const Network& network = model.network();
-    for (const model::Process& process : network.processes)
-        for (const language::TemplateSyntax* written : model.document().templates)
-            if (model.names().text(written->name) ==
-                network.templates[process.origin.index()].name)
-                add(written->declarations, process.name + '.');
-    return found;
 }
 
 // ---- writing
@@ -200,16 +176,7 @@ std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& conso
     console.tell(complaints(opened.model, console.err_colours(), warnings));
     if (!opened.model.ok()) return std::nullopt;
 
-    std::string problem;
-    const auto text = language::read_file(file, language::Limits{}.file_bytes, problem);
-    if (!text) return fail(fmt::format("{}: {}", file, problem));
-    const language::LoadedModel& model = *opened.model.model;
-    auto answer = exchange::read_run({.network = model.network(),
-                                      .file = file,
-                                      .text = *text,
-                                      .reading = {.query = query,
-                                                  .suggest = language::did_you_mean,
-                                                  .constants = constants_of(model)}});
+    auto answer = read_trace(*opened.model.model, file, query);
     if (const auto* error = std::get_if<exchange::ReadError>(&answer))
         return fail(error->message);
     auto& found = std::get<exchange::ReadRun>(answer);

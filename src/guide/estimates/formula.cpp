@@ -68,7 +68,8 @@ struct FormulaDistance::Builder {
         case integer: return condition(predicate.value, negated);
         case negation: return build(predicate.operands[0], !negated);
         case clock:
-        case deadlock: return constant(true);
+        case deadlock:
+        case member: return constant(true);
         case conjunction:
         case disjunction: break;
         }

@@ -61,7 +61,8 @@ Boxes Goals::boxes(const Predicate& predicate, bool negated) {
     case Kind::disjunction:
         return negated ? all_of(predicate, true) : any_of(predicate, false);
     case Kind::clock:
-    case Kind::deadlock: break;
+    case Kind::deadlock:
+    case Kind::member: break;
     }
     return anything();
 }

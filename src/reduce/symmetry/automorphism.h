@@ -64,6 +64,8 @@ public:
     /// The constants that zones are abstracted with.
     static bool keeps(const Renaming& renaming, const semantics::ClockBounds& bounds);
     static bool keeps(const Renaming& renaming, const semantics::Costs& costs);
+    /// Locations, variables and clocks at the beginning.
+    static bool keeps_initial_state(const Renaming& renaming);
     /// By LocationId, the location that stands for it, as an index within its process.
     static bool keeps(const Renaming& renaming,
                       std::span<const std::uint32_t> stands_for);

@@ -49,6 +49,19 @@ bool AutomorphismTest::keeps(const Renaming& renaming, const semantics::Costs& c
     return true;
 }
 
+bool AutomorphismTest::keeps_initial_state(const Renaming& renaming) {
+    const model::Network& network = *renaming.network;
+    const std::vector<std::int32_t>& cells = network.memory.state.initial;
+    for (std::size_t c = 0; c < cells.size(); ++c)
+        if (renaming.image(c, cells[c]) !=
+            cells[static_cast<std::size_t>(renaming.cells[c])])
+            return false;
+    for (std::size_t x = 0; x < network.clocks; ++x)
+        if (network.clock_initial[x] != network.clock_initial[renaming.clocks[x]])
+            return false;
+    return true;
+}
+
 bool AutomorphismTest::keeps(const Renaming& renaming,
                              std::span<const std::uint32_t> stands_for) {
     if (stands_for.empty()) return true;

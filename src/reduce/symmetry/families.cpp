@@ -189,6 +189,8 @@ std::optional<Mismatch> SymmetryFinder::distinguishes(const Renaming& renaming,
     }
     if (!AutomorphismTest::keeps(renaming, observed.stands_for))
         return part("locations became one in one process alone");
+    if (observed.initial_state && !AutomorphismTest::keeps_initial_state(renaming))
+        return part("the initial state tells them apart");
     if (observed.costs != nullptr && !AutomorphismTest::keeps(renaming, *observed.costs))
         return part("edges have different costs");
     return std::nullopt;

@@ -96,6 +96,8 @@ public:
         const semantics::System* system = nullptr;
         /// By LocationId, as in reduce::Quotient; may be empty.
         std::span<const std::uint32_t> stands_for = {};
+        /// The state that the network begins in.
+        bool initial_state = false;
     };
     /// What is left of the symmetries: the largest families whose ids are interchangeable for
     /// an observer, too.
