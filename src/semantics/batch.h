@@ -123,9 +123,10 @@ public:
     };
     /// Of entry i, which keeps its edges. What was known of its zone is forgotten, the number and
     /// the key: they belong to the zone that was computed, not to the one that takes its place.
-    /// The old zone must have been copied before. No draft may be open.
+    /// The old zone must have been copied before. A draft that was not kept is lost, such as that
+    /// of a last successor whose zone was empty.
     Replaced replace(std::uint32_t i, std::uint32_t dimension) {
-        ZONAR_ASSERT(i < size_ && drafted_ == 0);
+        ZONAR_ASSERT(i < size_);
         const zone::Zone zone = draft_zone(dimension); // before views of cells are made
         Record& record = records_[i];
         record.row = static_cast<std::uint32_t>(cells_ / zone::stride_of(1));
