@@ -24,6 +24,7 @@
 #include "verify/deadlock_places.h"
 #include "verify/guidance.h"
 #include "verify/measured.h"
+#include "verify/renamed_round.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -171,6 +172,8 @@ struct Answer {
     /// that goes on forever (E[] satisfied, A<> and --> not satisfied), or one to the
     /// run-time error. Only if a trace was wished for.
     std::optional<trace::TimedRun> run;
+    /// Of a run that repeats: the first round, if names are others after it.
+    std::optional<RenamedRound> renamed_round;
     /// Something to know about the verdict, in one sentence; mostly empty.
     std::string remark;
     /// Where arithmetic wrapped around, by position in the sources (model/wraparounds.h).

@@ -30,6 +30,15 @@ std::size_t transitions(std::span<const follow::Station> stations) {
         stations, follow::Station::Way::transition, &follow::Station::way));
 }
 
+/// Those that are not ticks (ticks.h).
+std::size_t steps_shown(std::span<const follow::Station> stations) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(stations, [](const follow::Station& station) {
+            return station.way == follow::Station::Way::transition &&
+                   station.least_edge == 0;
+        }));
+}
+
 } // namespace
 
 void LassoWay::add_path(const Exploration& exploration, NodeId end, follow::Station first,
@@ -118,6 +127,12 @@ void LassoEvidence::unroll(const semantics::System& system, Searched& searched) 
     RealWay& real = searched.real;
     const std::size_t last = way.stations.size() - 1;
     const reduce::Renaming once = real.names[way.loop].inverse().then(real.names[last]);
+    if (!once.is_identity()) {
+        const std::span<const follow::Station> all{way.stations};
+        searched.round = verify::renamed_round(system.network(), once);
+        searched.round->before = steps_shown(all.first(way.loop + 1));
+        searched.round->steps = steps_shown(all) - searched.round->before;
+    }
     for (reduce::Renaming name = once; !name.is_identity(); name = name.then(once)) {
         for (std::size_t i = way.loop + 1; i <= last; ++i) {
             follow::Arrival arrival = searched.arrivals[i];
@@ -243,13 +258,16 @@ FoundRun LassoEvidence::repeated(const Searched& found,
 
 FoundRun LassoEvidence::run_along(const LassoWay& way,
                                   std::span<const trace::Watched> watched,
-                                  const Check& check) const {
-    return run_within_limits([&] { return find_run(way, watched, check); });
+                                  const Check& check) {
+    round_.reset();
+    FoundRun found = run_within_limits([&] { return find_run(way, watched, check); });
+    if (std::holds_alternative<NoEvidence>(found)) round_.reset();
+    return found;
 }
 
 FoundRun LassoEvidence::find_run(const LassoWay& way,
                                  std::span<const trace::Watched> watched,
-                                 const Check& check) const {
+                                 const Check& check) {
     ZONAR_ASSERT(way.kind != Lasso::Kind::none);
     ZONAR_ASSERT(way.kind != Lasso::Kind::repeats ||
                  (way.loop + 1 < way.stations.size() &&
@@ -259,6 +277,7 @@ FoundRun LassoEvidence::find_run(const LassoWay& way,
     const auto searched = as_searched(way);
     if (!searched)
         return not_followed(engine_, "the symbolic path could not be found again");
+    round_ = searched->round;
     if (way.kind == Lasso::Kind::repeats) return repeated(*searched, watched, check);
     const auto path = exactly(*searched, 1);
     if (!path) return not_followed(engine_, "the symbolic path could not be followed");

@@ -17,6 +17,7 @@
 #include "trace/replay.h"
 #include "verify/evidence.h"
 #include "verify/real_names.h"
+#include "verify/renamed_round.h"
 
 #include <cstddef>
 #include <functional>
@@ -65,7 +66,9 @@ public:
 
     /// `watched`: the predicates that must stay the same from round to round.
     FoundRun run_along(const LassoWay& way, std::span<const trace::Watched> watched,
-                       const Check& check) const;
+                       const Check& check);
+    /// Of the run that was found last, if its loop closes under other names at first.
+    const std::optional<RenamedRound>& renamed_round() const { return round_; }
     /// To the error that a transition makes at the end of the way.
     FoundRun run_to_fault(const LassoWay& way, const RunEnd& end) const;
 
@@ -76,10 +79,11 @@ private:
         LassoWay way;
         Arrivals arrivals;
         RealWay real; // what its stations point to, if the search had representatives
+        std::optional<RenamedRound> round = {};
     };
 
     FoundRun find_run(const LassoWay& way, std::span<const trace::Watched> watched,
-                      const Check& check) const;
+                      const Check& check);
     FoundRun find_fault(const LassoWay& way, const RunEnd& end) const;
     std::optional<Searched> as_searched(const LassoWay& way) const;
     std::optional<Searched> by_representatives(const LassoWay& way,
@@ -96,6 +100,7 @@ private:
     const Engine& engine_;
     const semantics::System& system_;
     const model::Query& query_;
+    std::optional<RenamedRound> round_;
 };
 
 } // namespace zonar::verify

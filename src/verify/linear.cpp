@@ -297,8 +297,9 @@ FoundRun LinearTask::find_run() {
     };
     std::vector<trace::Watched> watched;
     for (const model::Predicate* atom : claim_.atoms) watched.push_back({&query_, atom});
-    FoundRun found =
-        LassoEvidence{engine_, query_}.run_along(search_->way(), watched, check);
+    LassoEvidence evidence{engine_, query_};
+    FoundRun found = evidence.run_along(search_->way(), watched, check);
+    answer_.renamed_round = evidence.renamed_round();
     const auto* run = std::get_if<trace::TimedRun>(&found);
     if (run == nullptr || ticking_ == nullptr) return found;
     trace::TimedRun plain = ticking_->without_ticks(*run);

@@ -85,7 +85,8 @@ private:
     explore::Statistics statistics_;
     explore::ProductWay found_;
     explore::Places places_;
-    std::deque<ClockCell> on_the_way_; // those of found_ and their images, if there are cells
+    std::deque<ClockCell>
+        on_the_way_; // those of found_ and their images, if there are cells
 };
 
 } // namespace zonar::verify

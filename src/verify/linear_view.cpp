@@ -12,8 +12,8 @@ LinearView::LinearView(const semantics::System& system, const model::Query& quer
                        semantics::Expander& expander, semantics::Successors& successors,
                        const TickingNetwork* ticking)
     : system_(system), expander_(expander), successors_(successors), ticking_(ticking),
-      ends_(expander.stepper()), stuck_(system.dimension()), dead_(system.dimension()), entries_(system.dimension()),
-      zone_(system.dimension()) {
+      ends_(expander.stepper()), stuck_(system.dimension()), dead_(system.dimension()),
+      entries_(system.dimension()), zone_(system.dimension()) {
     expander.machine().make_room_for(query.program);
     atoms_.reserve(atoms.size());
     for (const model::Predicate* atom : atoms)

@@ -256,10 +256,12 @@ FoundRun LivenessTask::run_of(const Lasso& lasso) {
     keeping_->add_way(lasso, first, way);
     std::vector<trace::Watched> watched{{&query_, forever_.predicate}};
     if (forever_.since != nullptr) watched.push_back({&query_, forever_.since});
-    return LassoEvidence{engine_, query_}.run_along(
-        way, watched, [&](const trace::TimedRun& run) {
-            return trace::endless(engine_.network(), forever_, run);
-        });
+    LassoEvidence evidence{engine_, query_};
+    FoundRun found = evidence.run_along(way, watched, [&](const trace::TimedRun& run) {
+        return trace::endless(engine_.network(), forever_, run);
+    });
+    answer_.renamed_round = evidence.renamed_round();
+    return found;
 }
 
 FoundRun LivenessTask::run_to_error(NodeId node, const RunEnd& end) {

@@ -150,6 +150,13 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
             value_json(checked.query->query.kind, value, model.network()));
     if (answer.reached)
         json["reached"] = *answer.reached == verify::Reached::state ? "state" : "orbit";
+    if (const auto& round = answer.renamed_round; round && answer.run) {
+        json["renamed_round"] = {
+            {"before", round->before}, {"steps", round->steps}, {"moves", Json::array()}};
+        for (const auto& move : round->moves)
+            json["renamed_round"]["moves"].push_back(
+                {{"from", move.from}, {"to", move.to}});
+    }
     if (!answer.remark.empty()) json["remark"] = answer.remark;
     if (answer.run) json["trace"] = exchange::run_json(model.network(), *answer.run);
     return json;

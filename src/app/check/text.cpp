@@ -332,6 +332,8 @@ std::string check_report(const CheckedQuery& checked, const language::LoadedMode
     if (answer.run)
         text += run_text(about_run(checked, style), *answer.run, model.network(), style,
                          least_time_text(answer));
+    if (answer.run && answer.renamed_round && !style.quiet)
+        text += verify::sentence(*answer.renamed_round) + '\n';
     if (!answer.remark.empty() && !style.quiet) text += answer.remark + '\n';
     if (style.statistics && checked.searched()) text += statistics_text(checked, style);
     text = indented(text);
