@@ -121,19 +121,29 @@ LassoEvidence::by_representatives(const LassoWay& way,
 }
 
 // The last station is the one that the loop begins with, under another name perhaps. From there
-// the loop is taken again under that name, until it ends with the first.
+// the loop is taken again under that name, until it ends with the first. A state may be its own
+// image under names that differ.
 void LassoEvidence::unroll(const semantics::System& system, Searched& searched) {
     LassoWay& way = searched.way;
     RealWay& real = searched.real;
     const std::size_t last = way.stations.size() - 1;
     const reduce::Renaming once = real.names[way.loop].inverse().then(real.names[last]);
-    if (!once.is_identity()) {
-        const std::span<const follow::Station> all{way.stations};
-        searched.round = verify::renamed_round(system.network(), once);
-        searched.round->before = steps_shown(all.first(way.loop + 1));
-        searched.round->steps = steps_shown(all) - searched.round->before;
-    }
-    for (reduce::Renaming name = once; !name.is_identity(); name = name.then(once)) {
+    const RealWay::Words begin = real.words[way.loop];
+    std::optional<zone::Dbm> zone;
+    if (system.is_timed() && way.zones[way.loop])
+        zone = renamed(system, real.names[way.loop], *way.zones[way.loop]);
+    const auto is_back = [&](const reduce::Renaming& name) {
+        if (name.is_identity()) return true;
+        if (renamed(system, name, begin.data()) != begin) return false;
+        return !system.is_timed() ||
+               (zone && zone::equal(renamed(system, name, *zone), *zone));
+    };
+    if (is_back(once)) return;
+    const std::span<const follow::Station> all{way.stations};
+    searched.round = verify::renamed_round(system.network(), once);
+    searched.round->before = steps_shown(all.first(way.loop + 1));
+    searched.round->steps = steps_shown(all) - searched.round->before;
+    for (reduce::Renaming name = once; !is_back(name); name = name.then(once)) {
         for (std::size_t i = way.loop + 1; i <= last; ++i) {
             follow::Arrival arrival = searched.arrivals[i];
             rename_transition(name, arrival.edges, arrival.selected);
