@@ -3,6 +3,9 @@
 #include "commands.h"
 #include "workshop.h"
 
+#include <string>
+#include <vector>
+
 namespace {
 
 const std::string response = "G (Train(0).Appr -> F Train(0).Cross)";
@@ -66,4 +69,43 @@ TEST_CASE("a formula survives being written in another format") {
     REQUIRE(call({"convert", model, "-o", folder.file("m.xml")}).code == 0);
     CHECK(contains(check({folder.file("m.xml")}).out, "ltl: F P.b"));
     CHECK(contains(call({"info", folder.file("m.xml")}).out, "linear"));
+}
+
+TEST_CASE("a loop that closes under other names is told in its short form") {
+    const std::vector<std::string> words{
+        gate, "--ltl", "G (Train(0).Appr -> F Train(0).x > 9)", "--trace", "some"};
+    const Said said = check(words);
+    CHECK(contains(said.out, " are one round under other names: after it, Train("));
+    std::vector<std::string> with_json = words;
+    with_json.push_back("--json");
+    const auto json = nlohmann::json::parse(check(with_json).out);
+    const auto& round = json["queries"][0]["renamed_round"];
+    const auto& trace = json["queries"][0]["trace"];
+    CHECK(round["steps"] > 0);
+    CHECK(round["before"].get<int>() + round["steps"].get<int>() <= trace["length"]);
+    CHECK(round["moves"].size() >= 2);
+    std::vector<std::string> plain = with_json;
+    plain.insert(plain.end(), {"--symmetry", "off"});
+    CHECK_FALSE(
+        nlohmann::json::parse(check(plain).out)["queries"][0].contains("renamed_round"));
+}
+
+TEST_CASE("a search goes on from originals, if there are no clocks") {
+    const Folder folder;
+    const std::string model = folder.write(
+        "m.xta", "process P(const int[0,2] i) { state a, b; init a; trans a -> b { }, "
+                 "b -> a { }; }\nsystem P;\n");
+    const std::vector<std::string> wish{"--expand", "originals", "--trace", "some",
+                                        "--stats"};
+    const auto ask = [&](const std::string& file, const char* formula) {
+        std::vector<std::string> words{file, "--ltl", formula};
+        words.insert(words.end(), wish.begin(), wish.end());
+        return check(words);
+    };
+    const Said said = ask(model, "F P(1).b");
+    CHECK(said.code == 1);
+    CHECK(contains(said.out, "successors are those of originals"));
+    const Said timed = ask(gate, "F Train(0).Cross");
+    CHECK_FALSE(contains(timed.out, "originals"));
+    CHECK(contains(timed.err, "--expand: note: no effect: "));
 }

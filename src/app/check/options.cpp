@@ -341,6 +341,13 @@ std::string complete_request(CheckRequest& request, const model::Network& networ
     if (problem.empty() && !request.known_state.empty())
         problem = read_known_state(request.known_state, network,
                                    guidance.known_state.emplace());
+    const bool has_clocks = network.clocks > 1; // beside the reference clock
+    if (request.options.expanded == reduce::Expanded::originals && has_clocks) {
+        request.options.expanded = reduce::Expanded::representatives;
+        request.add_note("--expand",
+                         "no effect: the zones of originals are not kept, so in "
+                         "models with clocks representatives are expanded");
+    }
     return problem;
 }
 
