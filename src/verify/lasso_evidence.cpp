@@ -7,6 +7,7 @@
 #include "trace/repetition.h"
 #include "trace/replay.h"
 #include "verify/within_limits.h"
+#include "watch/watch.h"
 
 #include <fmt/format.h>
 
@@ -145,6 +146,7 @@ void LassoEvidence::unroll(const semantics::System& system, Searched& searched) 
     searched.round->steps = steps_shown(all) - searched.round->before;
     for (reduce::Renaming name = once; !is_back(name); name = name.then(once)) {
         for (std::size_t i = way.loop + 1; i <= last; ++i) {
+            watch::spend(begin.size()); // a renaming of many ids may have a large order
             follow::Arrival arrival = searched.arrivals[i];
             rename_transition(name, arrival.edges, arrival.selected);
             searched.arrivals.push_back(std::move(arrival));
