@@ -104,8 +104,10 @@ bool Engine::wants_symmetry() const {
 void Engine::find_symmetries_of_network() {
     if (finder_) return;
     finder_.emplace(network(), system_.analysis());
-    all_symmetries_ = finder_->find();
-    if (options_.symmetry == SymmetryUse::scalars)
+    using enum reduce::SymmetryFinder::Sources;
+    const bool by_declaration = options_.symmetry == SymmetryUse::scalars;
+    all_symmetries_ = finder_->find(by_declaration ? ids : ids_and_graph);
+    if (by_declaration)
         std::erase_if(all_symmetries_.families, [&](const reduce::Family& family) {
             return !reduce::is_by_scalars(family, network());
         });

@@ -6,6 +6,7 @@
 #include "watch/watch.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -123,7 +124,7 @@ void SymmetryFinder::find_by(Parameter parameter, const std::vector<std::int32_t
     found.asymmetries.push_back(std::move(asymmetry));
 }
 
-Symmetries SymmetryFinder::find() const {
+Symmetries SymmetryFinder::find_by_ids() const {
     // The values of each parameter, over all processes of its template.
     std::map<Parameter, std::set<std::int32_t>> values;
     for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
@@ -153,7 +154,12 @@ Symmetries SymmetryFinder::find() const {
         });
         if (!is_known) find_by(parameter, {all.begin(), all.end()}, found);
     }
-    find_in_graph(found);
+    return found;
+}
+
+Symmetries SymmetryFinder::find(Sources sources) const {
+    Symmetries found = find_by_ids();
+    if (sources == Sources::ids_and_graph) find_in_graph(found);
     return found;
 }
 
@@ -168,7 +174,30 @@ void SymmetryFinder::find_in_graph(Symmetries& found) const {
         if (!families.is_known(proposed) && !test_(proposed))
             proved.push_back(std::move(proposed));
     }
+    if (proved.empty()) return;
+    found.instead = found.families;
     families.add(std::move(proved));
+    std::erase_if(found.asymmetries, [&](const Asymmetry& asymmetry) {
+        return std::ranges::any_of(found.families, [&](const Family& family) {
+            return is_refuted(asymmetry, family);
+        });
+    });
+}
+
+// The two ids were not interchangeable, but their processes are, in a larger block perhaps.
+bool SymmetryFinder::is_refuted(const Asymmetry& asymmetry, const Family& family) const {
+    const auto block_with = [&](std::int32_t id) {
+        std::size_t b = 0;
+        for (; b < family.blocks.size(); ++b)
+            for (const std::uint32_t p : family.blocks[b])
+                if (network_.processes[p].origin.raw == asymmetry.parameter.origin &&
+                    declarations_.arguments(p)[asymmetry.parameter.position] == id)
+                    return b;
+        return b;
+    };
+    const std::size_t one = block_with(asymmetry.one),
+                      other = block_with(asymmetry.other);
+    return one != other && one < family.blocks.size() && other < family.blocks.size();
 }
 
 std::optional<Mismatch> SymmetryFinder::distinguishes(const Renaming& renaming,
@@ -196,74 +225,97 @@ std::optional<Mismatch> SymmetryFinder::distinguishes(const Renaming& renaming,
     return std::nullopt;
 }
 
+namespace {
+
+/// Notes who is not interchangeable.
+void note(Symmetries& left, const Family& family, std::int32_t one, std::int32_t other,
+          Mismatch why) {
+    Asymmetry& noted = left.asymmetries.emplace_back();
+    noted = {.parameter = family.parameter, .one = one, .other = other};
+    noted.reason = std::move(why);
+    if (family.has_parameter()) return;
+    noted.one_block = family.blocks[static_cast<std::size_t>(one)];
+    noted.other_block = family.blocks[static_cast<std::size_t>(other)];
+}
+
+/// The exchange of two ids: that of the first with one, for the others by way of it.
+Renaming exchange(const Family& family, std::int32_t a, std::int32_t b) {
+    const auto at = [&](std::int32_t id) {
+        return static_cast<std::size_t>(std::ranges::find(family.ids, id) -
+                                        family.ids.begin());
+    };
+    const std::size_t i = at(a), j = at(b);
+    const std::vector<Renaming>& g = family.generators;
+    return i == 0 ? g[j - 1] : g[i - 1].then(g[j - 1]).then(g[i - 1]);
+}
+
+} // namespace
+
+void SymmetryFinder::restrict(const Family& family, const Observed& observed,
+                              Symmetries& left) const {
+    Family part = family;
+    switch (family.kind) {
+    case Family::Kind::greedy:
+        std::erase_if(part.generators, [&](const Renaming& g) {
+            return distinguishes(g, observed).has_value();
+        });
+        if (part.generators.size() != part.ids.size())
+            part.order = group_order(part.generators, network_, analysis_);
+        part.ids.resize(part.generators.size());
+        if (!part.ids.empty()) left.families.push_back(std::move(part));
+        return;
+    case Family::Kind::ring:
+        if (auto why = distinguishes(family.generators.front(), observed))
+            note(left, family, family.ids[0], family.ids[1], std::move(*why));
+        else
+            left.families.push_back(std::move(part));
+        return;
+    default: break;
+    }
+    bool is_first = true;
+    const auto blocks = blocks_of(family.ids, [&](std::int32_t a, std::int32_t b) {
+        watch::spend();
+        auto why = distinguishes(exchange(family, a, b), observed);
+        const bool related = !why;
+        if (why && std::exchange(is_first, false))
+            note(left, family, a, b, std::move(*why));
+        return related;
+    });
+    for (const auto& block : blocks) {
+        if (block.size() < 2) continue;
+        part.ids = block;
+        part.generators.clear();
+        for (std::size_t k = 1; k < block.size(); ++k)
+            part.generators.push_back(exchange(family, block[0], block[k]));
+        left.families.push_back(part);
+    }
+}
+
 Symmetries SymmetryFinder::restrict(const Symmetries& symmetries,
                                     const Observed& observed) const {
-    Symmetries left;
-    left.asymmetries = symmetries.asymmetries;
-    const auto note = [&](const Family& family, std::int32_t one, std::int32_t other,
-                          Mismatch why) {
-        left.asymmetries.push_back({.parameter = family.parameter,
-                                    .one = one,
-                                    .other = other,
-                                    .reason = std::move(why)});
-    };
-    for (const Family& family : symmetries.families) {
-        if (family.kind == Family::Kind::greedy) {
-            Family part = family;
-            std::erase_if(part.generators, [&](const Renaming& g) {
-                return distinguishes(g, observed).has_value();
-            });
-            if (part.generators.size() != part.ids.size())
-                part.order = group_order(part.generators, network_, analysis_);
-            part.ids.resize(part.generators.size());
-            if (!part.ids.empty()) left.families.push_back(std::move(part));
-            continue;
-        }
-        if (family.kind == Family::Kind::ring) {
-            if (auto why = distinguishes(family.generators.front(), observed))
-                note(family, family.ids[0], family.ids[1], std::move(*why));
-            else
-                left.families.push_back(family);
-            continue;
-        }
-        // That of the k-th id and the first, for the others by way of it.
-        const auto swap = [&](std::int32_t a, std::int32_t b) {
-            const auto at = [&](std::int32_t id) {
-                return static_cast<std::size_t>(std::ranges::find(family.ids, id) -
-                                                family.ids.begin());
-            };
-            const std::size_t i = at(a);
-            const std::size_t j = at(b);
-            const std::vector<Renaming>& g = family.generators;
-            if (i == 0) return g[j - 1];
-            return g[i - 1].then(g[j - 1]).then(g[i - 1]);
-        };
-        std::optional<Asymmetry> first;
-        const auto blocks = blocks_of(family.ids, [&](std::int32_t a, std::int32_t b) {
-            watch::spend();
-            auto why = distinguishes(swap(a, b), observed);
-            const bool related = !why;
-            if (why && !first) {
-                first = Asymmetry{family.parameter, a, b, std::move(*why)};
-                if (!family.has_parameter()) {
-                    first->one_block = family.blocks[static_cast<std::size_t>(a)];
-                    first->other_block = family.blocks[static_cast<std::size_t>(b)];
-                }
-            }
-            return related;
-        });
-        if (first) left.asymmetries.push_back(std::move(*first));
-        for (const auto& block : blocks) {
-            if (block.size() < 2) continue;
-            Family part = family;
-            part.ids = block;
-            part.generators.clear();
-            for (std::size_t k = 1; k < block.size(); ++k)
-                part.generators.push_back(swap(block[0], block[k]));
-            left.families.push_back(std::move(part));
-        }
-    }
+    Symmetries left, instead;
+    left.asymmetries = instead.asymmetries = symmetries.asymmetries;
+    for (const Family& family : symmetries.families) restrict(family, observed, left);
+    for (const Family& family : symmetries.instead) restrict(family, observed, instead);
+    if (permutations(instead.families) > permutations(left.families))
+        std::swap(left, instead);
+    left.instead = std::move(instead.families);
     return left;
+}
+
+double permutations(const Family& family) {
+    const auto n = static_cast<double>(family.ids.size());
+    switch (family.kind) {
+    case Family::Kind::ring: return n;
+    case Family::Kind::greedy: return static_cast<double>(family.order);
+    default: return std::tgamma(n + 1);
+    }
+}
+
+double permutations(const std::vector<Family>& families) {
+    double all = 1;
+    for (const Family& family : families) all *= permutations(family);
+    return all;
 }
 
 bool is_by_scalars(const Family& family, const model::Network& network) {

@@ -40,7 +40,7 @@ struct Family {
     /// order. Of a ring: one step.
     std::vector<Renaming> generators = {};
     IdPlaces places = {};
-    /// Without a parameter: the processes that go with each id, which is then a mere number.
+    /// Without a parameter an id is a mere number: by it, the processes that it stands for.
     std::vector<std::vector<std::uint32_t>> blocks = {};
     /// Greedy: how many permutations its generators make, as far as they were counted.
     std::size_t order = 0;
@@ -55,6 +55,10 @@ constexpr std::string_view word(Family::Kind kind) {
     default: return "interchangeable";
     }
 }
+
+/// How many permutations there are, as far as they were counted.
+double permutations(const Family& family);
+double permutations(const std::vector<Family>& families);
 
 /// Whether its ids are those of a declared scalar set.
 bool is_by_scalars(const Family& family, const model::Network& network);
@@ -74,6 +78,9 @@ struct Asymmetry {
 struct Symmetries {
     std::vector<Family> families;
     std::vector<Asymmetry> asymmetries; // at most one for each parameter
+    /// Families that the graph has replaced by larger ones: an observer who tells apart what these
+    /// exchange may leave more of the former. One of the two is used.
+    std::vector<Family> instead = {};
 
     bool empty() const { return families.empty(); }
 };
@@ -84,8 +91,9 @@ public:
     SymmetryFinder(const model::Network& network,
                    const semantics::CodeAnalysis& analysis);
 
+    enum class Sources : std::uint8_t { ids, ids_and_graph };
     /// All families of the network.
-    Symmetries find() const;
+    Symmetries find(Sources sources = Sources::ids_and_graph) const;
 
     /// What else a search must not be able to tell apart; each may be null.
     struct Observed {
@@ -113,7 +121,10 @@ private:
                                   Mismatch& why) const;
     void find_by(Parameter parameter, const std::vector<std::int32_t>& ids,
                  Symmetries& found) const;
+    Symmetries find_by_ids() const;
     void find_in_graph(Symmetries& found) const;
+    void restrict(const Family& family, const Observed& observed, Symmetries& left) const;
+    bool is_refuted(const Asymmetry& asymmetry, const Family& family) const;
     std::optional<Mismatch> distinguishes(const Renaming& renaming,
                                           const Observed& observed) const;
 

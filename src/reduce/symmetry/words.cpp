@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 namespace zonar::reduce {
 
@@ -23,12 +22,6 @@ std::string name_of(const Declarations::Object& object, const model::Network& ne
     if (name.starts_with(process + ".")) name.erase(0, process.size() + 1);
     const auto origin = static_cast<std::size_t>(object.declaration.origin);
     return network.templates[origin].name + "." + name;
-}
-
-double permutations(const Family& family) {
-    const auto n = static_cast<double>(family.ids.size());
-    if (family.kind == Family::Kind::interchangeable) return std::tgamma(n + 1);
-    return family.kind == Family::Kind::ring ? n : static_cast<double>(family.order);
 }
 
 std::string number_text(double number) {
@@ -101,7 +94,9 @@ std::string subject_of(const Family& family, const FamilyNames& names,
     if (family.has_parameter() || names.processes.empty())
         return list_of(names.processes);
     std::vector<std::string> blocks;
-    for (const auto& block : family.blocks) blocks.push_back(block_name(block, network));
+    for (const std::int32_t id : family.ids)
+        blocks.push_back(
+            block_name(family.blocks[static_cast<std::size_t>(id)], network));
     return list_of(blocks);
 }
 
@@ -136,9 +131,7 @@ std::string order_of(const Family& family) {
 }
 
 std::string order_of(const Symmetries& symmetries) {
-    double all = 1;
-    for (const Family& family : symmetries.families) all *= permutations(family);
-    return number_text(all);
+    return number_text(permutations(symmetries.families));
 }
 
 std::string list_of(const std::vector<std::string>& names) {
@@ -176,7 +169,8 @@ std::string sentence(const Family& family, const Declarations& declarations,
     text += family.kind == Family::Kind::ring ? " form a ring" : " are interchangeable";
     if (!family.has_parameter()) {
         if (!names.arrays.empty())
-            text += "; " + list_of(names.arrays) + " move with them";
+            text += "; " + list_of(names.arrays) +
+                    (names.arrays.size() == 1 ? " moves with them" : " move with them");
         if (!names.values.empty())
             text += "; values of " + list_of(names.values) + " are renamed with them";
         return text;

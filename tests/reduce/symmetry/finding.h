@@ -33,8 +33,9 @@ inline std::string show(const model::Network& network,
             if (family.blocks.empty() || family.blocks.front().empty())
                 text += std::to_string(family.ids.size()) + " values";
             else
-                for (const auto& block : family.blocks) {
-                    if (&block != &family.blocks.front()) text += " and ";
+                for (const std::int32_t id : family.ids) {
+                    const auto& block = family.blocks[static_cast<std::size_t>(id)];
+                    if (id != family.ids.front()) text += " and ";
                     for (const std::uint32_t p : block)
                         text +=
                             (p == block.front() ? "" : "+") + network.processes[p].name;
