@@ -76,6 +76,7 @@ configure_package_config_file(cmake/zonarConfig.cmake.in zonarConfig.cmake
 write_basic_package_version_file(zonarConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(EXPORT zonarTargets NAMESPACE zonar:: DESTINATION "${config}" COMPONENT development)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/zonarConfig.cmake"
+              cmake/FindZonarNauty.cmake
               "${CMAKE_CURRENT_BINARY_DIR}/zonarConfigVersion.cmake"
   DESTINATION "${config}" COMPONENT development)
 
@@ -105,7 +106,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libzonar-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libpugixml-dev, libfmt-dev, libboost-dev, libtbb-dev, nlohmann-json3-dev")
+  "libpugixml-dev, libfmt-dev, libboost-dev, libtbb-dev, libnauty2-dev, nlohmann-json3-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
   "Headers and static libraries of Zonar, for CMake's find_package(zonar).")
 include(CPack)

@@ -114,8 +114,12 @@ void BlockFamilies::add(std::vector<Renaming> generators) {
         add_of_one_size({std::make_move_iterator(first), std::make_move_iterator(last)});
         first = last;
     }
+    give_up_tangles();
     for (const Blocks& blocks : found_) add_family(blocks);
     leave_out_what_others_have();
+    Sieve sieve;
+    for (const Family& family : symmetries_.families) sieve.add(action, family);
+    std::erase_if(rest_, [&](const Symmetry& s) { return !sieve.passes(s.action); });
     add_rest();
 }
 
@@ -133,6 +137,51 @@ std::size_t order_of(const Permutation& p) {
 }
 
 } // namespace
+
+// Families that move the same are sorted one after the other if one is inside a block of the other.
+// If not, their generators are better than nothing.
+void BlockFamilies::give_up_tangles() {
+    const auto moves = [](const Blocks& blocks, std::uint32_t point) {
+        return std::ranges::any_of(blocks.of_first, [point](const Symmetry& s) {
+            return s.action[point] != point;
+        });
+    };
+    const auto is_tangled = [&](const Blocks& small, const Blocks& large) {
+        std::vector<std::uint8_t> in_small(small.of_first.front().action.size());
+        for (std::uint32_t p = 0; p < in_small.size(); ++p)
+            in_small[p] = moves(small, p) ? 1 : 0;
+        bool meet = false;
+        for (std::uint32_t p = 0; p < in_small.size(); ++p)
+            meet = meet || (in_small[p] != 0 && moves(large, p));
+        // Each exchange takes all of it elsewhere, or nothing.
+        return meet && !std::ranges::all_of(large.of_first, [&](const Symmetry& s) {
+                   bool away = true, stays = true;
+                   for (std::uint32_t p = 0; p < in_small.size(); ++p) {
+                       if (in_small[p] == 0) continue;
+                       away = away && in_small[s.action[p]] == 0;
+                       stays = stays && s.action[p] == p;
+                   }
+                   return away || stays;
+               });
+    };
+    std::vector<std::uint8_t> is_lost(found_.size(), 0);
+    for (std::size_t a = 0; a < found_.size(); ++a) {
+        for (std::size_t b = a + 1; b < found_.size(); ++b) {
+            watch::spend();
+            if (!is_tangled(found_[a], found_[b])) continue;
+            is_lost[a] = is_lost[b] = 1;
+        }
+    }
+    std::vector<Blocks> left;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+        if (is_lost[i] == 0)
+            left.push_back(std::move(found_[i]));
+        else
+            rest_.insert(rest_.end(), found_[i].of_first.begin(),
+                         found_[i].of_first.end());
+    }
+    found_ = std::move(left);
+}
 
 void BlockFamilies::add_rest() {
     if (rest_.empty()) return;
@@ -303,10 +352,11 @@ void BlockFamilies::add_family(const Blocks& blocks) {
         // It is in the block whose exchange with the first moves it, or in the first.
         std::size_t place = exchanges.places(), movers = 0;
         for (std::size_t j = 0; j < blocks.of_first.size(); ++j)
-            if (blocks.of_first[j].action[p] != p) ++movers, place = j + 1;
+            if (blocks.of_first[j].renaming.processes[p] != p) ++movers, place = j + 1;
         if (movers == 0) continue;
-        const bool is_first = movers == blocks.of_first.size() &&
-                              (movers > 1 || p < blocks.of_first.front().action[p]);
+        const bool is_first =
+            movers == blocks.of_first.size() &&
+            (movers > 1 || p < blocks.of_first.front().renaming.processes[p]);
         family.blocks[is_first ? 0 : place].push_back(p);
     }
     for (const Symmetry& s : blocks.of_first) family.generators.push_back(s.renaming);

@@ -45,6 +45,7 @@ private:
     void put_in_order(Blocks& blocks) const;
     Symmetry in_order(Symmetry symmetry) const;
     void add_family(const Blocks& blocks);
+    void give_up_tangles();
     void add_rest();
     void leave_out_what_others_have();
 

@@ -1,6 +1,6 @@
 // reduce/symmetry/graph/network_graph.h
 //
-// A network as a coloured graph, whose automorphisms are proposals for renamings [BDEP10]. There
+// A network as a coloured graph, whose automorphisms are proposals for renamings. There
 // are vertices for processes, locations, edges, selects, channels, clocks and cells, for the code
 // that they have (code_reader.h), and for the values of each kind that may be renamed. What cannot be
 // renamed is a colour: flags, operators, priorities, ranges, numbers.
