@@ -18,6 +18,10 @@ void Representatives::Block::prepare_descent() {
         for (const std::uint32_t c : layout.other_cells)
             cells_of.push_back(static_cast<std::uint32_t>(back.cells[c]));
         clock_sources.push_back(back.clocks);
+        // The system may have more clocks than the network: one that measures a run.
+        std::vector<Clock>& clocks_of = clock_sources.back();
+        while (clocks_of.size() < clock_from.size())
+            clocks_of.push_back(static_cast<Clock>(clocks_of.size()));
     }
     steps_taken.reserve(most_steps);
 }

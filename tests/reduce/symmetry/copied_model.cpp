@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace zonar::tests {
@@ -135,6 +136,118 @@ private:
 
 ReplicatedModel copied_model(Dice& dice) {
     return GroupMaker{dice}.make();
+}
+
+namespace {
+
+using Links = std::vector<std::pair<std::size_t, std::size_t>>;
+
+/// Pairs of vertices: of a circle, a cube, a prism, two sides where all meet, or Petersen's graph.
+Links some_graph(Dice& dice, std::size_t& vertices) {
+    Links links;
+    switch (dice.below(5)) {
+    case 0:
+        vertices = 4 + dice.below(3);
+        for (std::size_t v = 0; v < vertices; ++v)
+            links.emplace_back(v, (v + 1) % vertices);
+        break;
+    case 1:
+        vertices = 8;
+        for (std::size_t v = 0; v < vertices; ++v)
+            for (const std::size_t bit : {std::size_t{1}, std::size_t{2}, std::size_t{4}})
+                if ((v & bit) == 0) links.emplace_back(v, v | bit);
+        break;
+    case 2:
+        vertices = 6;
+        for (std::size_t v = 0; v < 3; ++v) {
+            links.emplace_back(v, v + 3);
+            links.emplace_back(v, (v + 1) % 3);
+            links.emplace_back(v + 3, (v + 1) % 3 + 3);
+        }
+        break;
+    case 3:
+        vertices = 5 + dice.below(2);
+        for (std::size_t v = 0; v < 3; ++v)
+            for (std::size_t w = 3; w < vertices; ++w) links.emplace_back(v, w);
+        break;
+    default:
+        vertices = 10;
+        for (std::size_t v = 0; v < 5; ++v) {
+            links.emplace_back(v, (v + 1) % 5);
+            links.emplace_back(v, v + 5);
+            links.emplace_back(v + 5, (v + 2) % 5 + 5);
+        }
+    }
+    return links;
+}
+
+} // namespace
+
+ReplicatedModel neighbour_model(Dice& dice) {
+    // What a process does with each of its neighbours, and alone.
+    static const Labels meetings = {
+        "s0 -> s1 { sync $e!; }",
+        "s0 -> s1 { sync $e?; }",
+        "s1 -> s0 { sync $e!; }",
+        "s1 -> s1 { sync $e?; assign v$v = 1; }",
+        "s0 -> s0 { guard v$v == 1; sync $e!; assign v$v = 0; }",
+        "s1 -> s0 { sync $e?; assign x$v = 0; }",
+        "s0 -> s1 { guard x$v > 1; sync $e?; }"};
+    static const Labels alone = {"s1 -> s0 { }",
+                                 "s0 -> s1 { guard v$v == 0; assign v$v = 1; }",
+                                 "s1 -> s0 { guard n < 2; assign n = n + 1; }",
+                                 "s0 -> s1 { guard n > 0; assign n = n - 1, v$v = 0; }",
+                                 "s1 -> s0 { guard x$v >= 1; assign x$v = 0; }"};
+    const bool is_timed = dice.percent(30);
+    const auto pick = [&](const Labels& labels) {
+        for (;;) {
+            const std::string text{dice.pick(labels)};
+            if (is_timed || text.find("x$v") == text.npos) return text;
+        }
+    };
+    std::vector<std::string> with_each, by_itself;
+    for (std::size_t i = 0; i < 2 + dice.below(2); ++i)
+        with_each.push_back(pick(meetings));
+    for (std::size_t i = 0; i < 1 + dice.below(2); ++i) by_itself.push_back(pick(alone));
+
+    std::size_t vertices = 0;
+    const Links links = some_graph(dice, vertices);
+    const auto filled = [](std::string text, std::size_t vertex, std::size_t link) {
+        for (std::size_t at = 0; (at = text.find('$', at)) != text.npos;)
+            text.replace(at, 2,
+                         text[at + 1] == 'v' ? std::to_string(vertex)
+                                             : "e" + std::to_string(link));
+        return text;
+    };
+    std::string text = "int[0,2] n;\n", system;
+    for (std::size_t l = 0; l < links.size(); ++l) text += filled("chan $e; ", 0, l);
+    for (std::size_t v = 0; v < vertices; ++v) {
+        text +=
+            filled(is_timed ? "\nint[0,1] v$v; clock x$v;\n" : "\nint[0,1] v$v;\n", v, 0);
+        std::string edges;
+        for (const std::string& edge : by_itself)
+            edges += (edges.empty() ? "" : ", ") + filled(edge, v, 0);
+        for (std::size_t l = 0; l < links.size(); ++l)
+            if (links[l].first == v || links[l].second == v)
+                for (const std::string& edge : with_each)
+                    edges += ", " + filled(edge, v, l);
+        text += filled("process P$v() { state s0, s1; init s0; trans ", v, 0) + edges +
+                "; }\n";
+        system += (v > 0 ? ", P" : "P") + std::to_string(v);
+    }
+    static const Labels queries = {"E<> P0.s1 && P1.s1 && P2.s1",
+                                   "E<> P0.s1",
+                                   "A[] not deadlock",
+                                   "E<> n == 2 && v0 == 1",
+                                   "A<> P1.s1",
+                                   "E[] !P0.s1",
+                                   "P0.s1 --> P0.s0",
+                                   "sup: n, v1",
+                                   "ltl: [] <> (n == 0)"};
+    ReplicatedModel model{.text = text + "system " + system + ";\n",
+                          .queries = {"E<> false"}};
+    for (int q = 0; q < 3; ++q) model.queries.emplace_back(dice.pick(queries));
+    return model;
 }
 
 } // namespace zonar::tests

@@ -12,4 +12,8 @@ namespace zonar::tests {
 
 ReplicatedModel copied_model(oracle::Dice& dice);
 
+/// A process at each vertex of a small graph with many automorphisms, with a channel for each edge: mostly
+/// no permutations of blocks.
+ReplicatedModel neighbour_model(oracle::Dice& dice);
+
 } // namespace zonar::tests

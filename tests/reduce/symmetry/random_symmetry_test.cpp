@@ -339,3 +339,19 @@ TEST_CASE("what the graph of a network says is right about copied groups", "[sym
     CHECK(tally.runs > count / 2);
     CHECK(tally.stored_reduced * 5 < tally.stored * 4);
 }
+
+TEST_CASE("permutations that exchange no blocks are right about neighbours in a graph",
+          "[symmetry]") {
+    SymmetryTally tally;
+    const std::uint64_t count = with_effort<std::uint64_t>(60);
+    for (std::uint64_t seed = 0; seed < count; ++seed)
+        check_model(seed, neighbour_model, tally);
+    CAPTURE(tally.symmetric, tally.rings, tally.asymmetric, tally.states, tally.compared,
+            tally.runs, tally.orbits, tally.stored, tally.stored_reduced);
+    CAPTURE(tally.from_graph, tally.several, tally.greedy);
+    if (effort() < 100) return;
+    CHECK(tally.from_graph > count / 2);
+    CHECK(tally.greedy > count / 10);
+    CHECK(tally.runs > count / 4);
+    CHECK(tally.stored_reduced * 3 < tally.stored * 2);
+}
