@@ -13,4 +13,13 @@ Limits Suite::limits_of(const Configuration& configuration) const {
             .bytes = limits.bytes};
 }
 
+const char* word_of(StatesCounted counted) {
+    switch (counted) {
+    case StatesCounted::generated: return "generated";
+    case StatesCounted::expanded: return "expanded";
+    case StatesCounted::stored: return "stored";
+    }
+    return "";
+}
+
 } // namespace zonar::suite

@@ -56,19 +56,29 @@ struct Row {
     std::string group = {};               // the name that rows of other sizes share
     std::optional<double> size = {};      // of a family
     std::variant<int, std::string> query; // its number in the model, or its text
+    /// Options of the search for a run whose last state is looked for then (--to). Empty: the
+    /// query is asked itself.
+    std::vector<std::string> find = {};
     Length paper_length = Length::transitions;
     std::string remark; // why the results are as they are
     /// False: it is not to be run this time; what is known of it is reported (part.h).
     bool is_chosen = true;
 };
 
+/// Which states a paper counts.
+enum class StatesCounted : std::uint8_t {
+    generated, // successors
+    expanded,  // states whose successors were computed
+    stored,    // those that were met, expanded or waiting
+};
+const char* word_of(StatesCounted counted); // "generated", ...
+
 /// Results that were published, to be shown beside ours.
 struct PaperTable {
     std::string data; // the name of a file, as ready_suites.h knows it, or a path
     std::string table;
     std::string title; // "[DFP06]"
-    /// What it calls explored are states whose successors were computed, not successors.
-    bool counts_expanded = false;
+    StatesCounted counts = StatesCounted::generated;
 };
 
 struct Suite {

@@ -133,6 +133,28 @@ TEST_CASE("all runs are made and recorded, several at once as well") {
     }
 }
 
+TEST_CASE("a state that is looked for is found first, once for all that need it") {
+    const Workplace place;
+    Small small;
+    for (Run& run : small.runs) {
+        run.state_path = (place.path / "state.json").string();
+        run.finding = {"find"};
+    }
+    std::string problem;
+    Journal journal(place.path / "runs", problem);
+    const std::string log = (place.path / "log").string();
+    const Performance how{.program = place.program("echo $1 >> " + log + "; " + answer),
+                          .build = "b"};
+    CHECK(perform(small.suite, small.runs, journal, how).empty());
+    CHECK(journal.records().size() == 4);
+    const auto text = [&](const std::string& file) {
+        std::string ignored;
+        return read_file(file, ignored).value_or("");
+    };
+    CHECK(text(log) == "find\ncheck\ncheck\ncheck\ncheck\n");
+    CHECK(contains(text((place.path / "state.json").string()), "queries"));
+}
+
 TEST_CASE("limits and failures are told apart") {
     struct Case {
         std::string script;

@@ -89,6 +89,22 @@ query = "E<> P.x"
     CHECK(std::get<std::string>(suite.rows[3].query) == "E<> P.x");
 }
 
+TEST_CASE("a suite can look for states that are found first") {
+    const ReadSuite found =
+        read(title +
+             "[paper]\ndata = \"ll03.tsv\"\ntable = \"1\"\ntitle = \"[LL03]\"\n"
+             "counts = \"stored\"\n" +
+             configuration + model + "find = \"--search dfs\"\n");
+    INFO(found.problem);
+    REQUIRE(found.suite);
+    CHECK(found.suite->paper->counts == StatesCounted::stored);
+    CHECK(found.suite->rows[0].find == std::vector<std::string>{"--search", "dfs"});
+    CHECK(contains(read(title + "task = \"quality\"\n" + configuration + model +
+                        "find = \"--search dfs\"\n")
+                       .problem,
+                   "find is for suites that check"));
+}
+
 TEST_CASE("what is wrong with a suite is told with its place") {
     struct Broken {
         std::string text, place, what;

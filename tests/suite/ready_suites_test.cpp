@@ -159,3 +159,24 @@ TEST_CASE("a plan says which model is missing") {
     suite = ready("smoke.toml");
     CHECK(!make_plan(suite, "/proc/nowhere", "build").problem.empty());
 }
+
+TEST_CASE("a row that looks for a state asks for it, and its key says how it was found") {
+    const Models models;
+    Suite suite = ready("symmetry-table-4.toml");
+    const auto first = [&] {
+        const Plan plan = make_plan(suite, models.folder, "build");
+        REQUIRE(plan.problem.empty());
+        return plan.runs.front();
+    };
+    const Run run = first();
+    const auto to = std::ranges::find(run.words, "--to");
+    REQUIRE(to != run.words.end());
+    CHECK(to[1] == run.state_path);
+    CHECK(std::ranges::count(run.words, "--query") == 0);
+    CHECK(std::ranges::count(run.finding, "--query") == 1);
+    CHECK(std::ranges::count(run.finding, "--trace") == 1);
+    suite.rows[0].find = {"--search", "dfs"};
+    const Run other = first();
+    CHECK(other.key != run.key);
+    CHECK(other.state_path != run.state_path);
+}

@@ -23,6 +23,7 @@ constexpr Said said_elsewhere[] = {
     {"--query",        "query of [[model]] says what is asked"},
     {"--ltl",          "query of [[model]] says what is asked, such as \"ltl: F P.done\""},
     {"--only",         "query of [[model]] says what is asked"},
+    {"--to",           "find of [[model]] says which state is looked for"},
     {"--time-limit",   "seconds of limits or of [[configuration]] says how long a run may take"},
     {"--memory-limit", "memory of limits says how much a run may take"},
     {"--quality",      "task says what is done"},
@@ -35,10 +36,11 @@ constexpr Said said_elsewhere[] = {
 };
 // clang-format on
 
-/// Whether an option names a file that is written. --table names one that is read.
+/// Whether an option names a file that is written. --table and --to name one that is read.
 bool writes_file(const OptionRow& row) {
     constexpr std::string_view places[] = {"FILE", "FOLDER", "OUT"};
-    return std::ranges::count(places, row.value) > 0 && key_of(row) != "--table";
+    return std::ranges::count(places, row.value) > 0 && key_of(row) != "--table" &&
+           key_of(row) != "--to";
 }
 
 std::string forbidden(std::span<const OptionRow> rows, const Arguments& arguments) {
@@ -72,7 +74,11 @@ std::string problem_with_suite_options(suite::Task task,
     std::string problem = forbidden(command->options, parsed.arguments);
     if (!problem.empty()) return problem;
     parsed.arguments.add("MODEL", "model.xml"); // any will do: it is not opened yet
-    if (task == suite::Task::check) return check_request(parsed.arguments).problem;
+    if (task == suite::Task::check) {
+        // The model says whether a state is looked for.
+        parsed.arguments.add("--to", "run.json");
+        return check_request(parsed.arguments).problem;
+    }
     parsed.arguments.add("--quality", "");
     return abstract_request(parsed.arguments).problem;
 }

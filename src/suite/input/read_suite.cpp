@@ -88,11 +88,20 @@ Limits SuiteReader::limits(const toml::table& top) {
 
 PaperTable SuiteReader::paper(const toml::table& table) {
     toml_.allow(table, {"data", "table", "title", "counts"});
-    const std::string counts = toml_.text(table, "counts");
-    if (!counts.empty() && counts != "expanded" && counts != "generated")
-        toml_.fail(*table.get("counts"), "counts must be \"expanded\" or \"generated\"");
-    return {toml_.text(table, "data", true), toml_.text(table, "table", true),
-            toml_.text(table, "title", true), counts == "expanded"};
+    PaperTable paper{toml_.text(table, "data", true), toml_.text(table, "table", true),
+                     toml_.text(table, "title", true)};
+    const std::string word = toml_.text(table, "counts");
+    bool is_known = word.empty();
+    for (const StatesCounted counted :
+         {StatesCounted::generated, StatesCounted::expanded, StatesCounted::stored}) {
+        if (word != word_of(counted)) continue;
+        paper.counts = counted;
+        is_known = true;
+    }
+    if (!is_known)
+        toml_.fail(*table.get("counts"),
+                   "counts must be \"expanded\", \"generated\" or \"stored\"");
+    return paper;
 }
 
 /// "{}" becomes the number, wherever it is.
@@ -211,12 +220,21 @@ void SuiteReader::query(const toml::table& table, Row& row) {
 
 void SuiteReader::models(const toml::table& table, Suite& suite) {
     toml_.allow(table, {"name", "family", "sizes", "set", "file", "query", "paper_length",
-                        "remark"});
+                        "remark", "find"});
     Row row{.name = toml_.text(table, "name", true),
             .models = {},
             .query = 1,
+            .find = toml_.words(table, "find"),
             .paper_length = Length::transitions,
             .remark = toml_.text(table, "remark")};
+    if (const toml::node* find = table.get("find")) {
+        if (suite.task != Task::check)
+            toml_.fail(*find, "find is for suites that check");
+        else if (check_options_ != nullptr)
+            if (const std::string problem = check_options_(suite.task, row.find);
+                !problem.empty())
+                toml_.fail(*find, problem);
+    }
     const std::string length = toml_.text(table, "paper_length");
     if (length == "2T+1")
         row.paper_length = Length::states_and_transitions;

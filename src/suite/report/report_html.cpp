@@ -113,12 +113,16 @@ std::string command(const Suite& suite, const Row& row,
         paths.push_back(shell_word(path_of(source, origin)));
     const bool single = paths.size() == 1;
     std::string text = "zonar";
-    std::vector<std::string> words = question(suite, row, configuration, "");
+    const std::string first = path_of(row.models.front(), origin);
+    std::vector<std::string> words = question(suite, row, configuration, first);
     words.erase(words.begin() + 1); // the model
     for (std::size_t i = 0; i < words.size(); ++i) {
         text += ' ' + shell_word(words[i]);
         if (i == 0) text += ' ' + (single ? paths[0] : "\"$model\"");
     }
+    if (!row.find.empty())
+        text = fmt::format("{} > {}; {}", shell_command(finding(suite, row, first)),
+                           shell_word(state_path(row, first)), text);
     if (!configuration.seeds.empty())
         text = fmt::format("for seed in {}; do {} --seed $seed; done",
                            seeds_text(configuration.seeds), text);

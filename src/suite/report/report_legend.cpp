@@ -67,7 +67,7 @@ std::vector<PageFact> legend(const Summary& summary) {
     facts.emplace_back(
         paper_title(suite),
         fmt::format("as printed there; its states are to be read beside {}",
-                    suite.paper->counts_expanded ? "expanded" : "generated"));
+                    word_of(suite.paper->counts)));
     return facts;
 }
 

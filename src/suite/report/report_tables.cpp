@@ -171,11 +171,15 @@ PageCell states(const Cell& cell, double count, bool is_compared) {
 }
 
 PageCell expanded(const Row&, const Cell& cell) {
-    return states(cell, cell.explored, cell.paper_counts_expanded);
+    return states(cell, cell.explored, cell.paper_counts == StatesCounted::expanded);
 }
 
 PageCell generated(const Row&, const Cell& cell) {
-    return states(cell, cell.generated, !cell.paper_counts_expanded);
+    return states(cell, cell.generated, cell.paper_counts == StatesCounted::generated);
+}
+
+PageCell stored(const Row&, const Cell& cell) {
+    return states(cell, cell.stored, cell.paper_counts == StatesCounted::stored);
 }
 
 PageCell seconds(const Row&, const Cell& cell) {
@@ -233,6 +237,9 @@ std::optional<double> explored_states(const Cell& cell) {
 std::optional<double> generated_states(const Cell& cell) {
     return cell.generated;
 }
+std::optional<double> stored_states(const Cell& cell) {
+    return cell.stored;
+}
 std::optional<double> seconds_of(const Cell& cell) {
     return cell.seconds;
 }
@@ -241,11 +248,13 @@ std::optional<double> length_of(const Cell& cell) {
 }
 
 PageTable states_table(const Summary& summary) {
-    return table_of(
-        summary, "States",
-        with_paper<&PaperFigures::explored>(
-            summary, {{"expanded", expanded, explored_states, count_text},
-                      {"generated", generated, generated_states, count_text}}));
+    std::vector<Column> columns{{"expanded", expanded, explored_states, count_text},
+                                {"generated", generated, generated_states, count_text}};
+    const auto& paper = summary.suite->paper;
+    if (paper && paper->counts == StatesCounted::stored)
+        columns.push_back({"stored", stored, stored_states, count_text});
+    return table_of(summary, "States",
+                    with_paper<&PaperFigures::explored>(summary, columns));
 }
 
 PageTable seconds_table(const Summary& summary) {

@@ -40,6 +40,7 @@ public:
         if (cell_.done > 0) {
             cell_.explored /= done;
             cell_.generated /= done;
+            cell_.stored /= done;
             cell_.preparation_seconds /= done;
             cell_.estimate /= done;
         }
@@ -59,6 +60,7 @@ private:
         seconds_ += record.seconds;
         cell_.explored += static_cast<double>(record.explored);
         cell_.generated += static_cast<double>(record.generated);
+        cell_.stored += static_cast<double>(record.stored);
         cell_.preparation_seconds += record.preparation_seconds;
         cell_.estimate += static_cast<double>(record.estimate.value_or(0));
         if (record.length) {
@@ -115,7 +117,7 @@ Summary summarise(const Suite& suite, std::span<const Record> records,
             if (!suite.paper) continue;
             cells.back().paper = find(paper, suite.paper->table, suite.rows[r].name,
                                       suite.configurations[c].paper_method);
-            cells.back().paper_counts_expanded = suite.paper->counts_expanded;
+            cells.back().paper_counts = suite.paper->counts;
         }
     }
     return summary;
@@ -128,7 +130,11 @@ std::optional<double> paper_length(const Row& row, const Cell& cell) {
 
 Comparison compare_states(const Cell& cell) {
     if (cell.mark != Mark::done) return Comparison::unknown;
-    return compare(cell.paper_counts_expanded ? cell.explored : cell.generated,
+    const bool is_stored = cell.paper_counts == StatesCounted::stored;
+    const bool is_expanded = cell.paper_counts == StatesCounted::expanded;
+    return compare(is_stored     ? cell.stored
+                   : is_expanded ? cell.explored
+                                 : cell.generated,
                    cell.paper.explored);
 }
 

@@ -38,6 +38,7 @@ struct Cell {
     // time limit, as the paper does.
     double explored = 0;
     double generated = 0;
+    double stored = 0;
     double seconds = 0;
     std::optional<double> length; // nothing if no run was found, or one without end
     bool is_endless = false;      // some run never ends
@@ -48,7 +49,7 @@ struct Cell {
     std::vector<ErrorAt> errors;  // for Task::quality, of the first run
     /// What the paper says, in its units.
     PaperFigures paper;
-    bool paper_counts_expanded = false; // states; otherwise generated ones
+    StatesCounted paper_counts = StatesCounted::generated;
 };
 
 /// Whether ours is better than the paper's figure. Equal: after rounding to as many digits

@@ -1,6 +1,7 @@
 #include "suite/run/perform.h"
 
 #include "suite/run/child.h"
+#include "suite/run/files.h"
 #include "suite/run/outcome.h"
 
 #include <fmt/format.h>
@@ -41,6 +42,7 @@ public:
     }
 
     std::string perform() {
+        for (const Run* run : left_) find_state(*run);
         while (problem_.empty() && !is_interrupted() &&
                (!left_.empty() || !busy_.empty())) {
             while (!left_.empty() && busy_.size() < how_.jobs && problem_.empty())
@@ -55,6 +57,18 @@ public:
 private:
     bool is_interrupted() const {
         return how_.interrupted != nullptr && how_.interrupted->load();
+    }
+    /// Once for each file. What cannot be found is told by the runs that need it.
+    void find_state(const Run& run) {
+        if (run.finding.empty() || is_interrupted() || !problem_.empty() ||
+            !found_.insert(run.state_path).second)
+            return;
+        Child child{how_.program, run.finding, suite_.limits, problem_};
+        Departed departed;
+        while (problem_.empty() && !is_interrupted() && !child.has_ended(departed))
+            std::this_thread::sleep_for(2ms);
+        if (problem_.empty() && !is_interrupted())
+            problem_ = write_file(run.state_path, departed.out);
     }
     void start() {
         const Run* run = left_.back();
@@ -98,6 +112,7 @@ private:
     Journal& journal_;
     const Performance& how_;
     std::vector<const Run*> left_;
+    std::set<std::string> found_; // files of runs to known states
     std::list<Busy> busy_;
     Progress progress_;
     std::size_t ended_ = 0;

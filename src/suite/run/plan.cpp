@@ -44,8 +44,9 @@ Placed place(const Source& source, const fs::path& folder, bool is_needed) {
 /// What the result depends on. The path of the model does not matter, its text does.
 std::string key_of(const Run& run, const std::string& model, const std::string& build) {
     std::string all = build + '\n' + model;
-    for (const std::string& word : run.words)
-        if (word != run.model_path) all += '\n' + word;
+    for (const std::vector<std::string>* words : {&run.finding, &run.words})
+        for (const std::string& word : *words)
+            if (word != run.model_path && word != run.state_path) all += '\n' + word;
     return digest(all);
 }
 
@@ -66,18 +67,55 @@ std::vector<std::optional<std::uint64_t>> seeds_of(const Configuration& configur
     return {configuration.seeds.begin(), configuration.seeds.end()};
 }
 
+/// What is asked, in the words of the command line.
+std::vector<std::string> query_of(const Row& row) {
+    if (const int* number = std::get_if<int>(&row.query))
+        return {"--only", std::to_string(*number)};
+    return {"--query", std::get<std::string>(row.query)};
+}
+
+void add_limits(const Limits& limits, std::vector<std::string>& words) {
+    words.insert(words.end(), {"--time-limit", fmt::format("{}", limits.seconds),
+                               "--memory-limit", fmt::format("{}M", limits.bytes >> 20)});
+}
+
+void add_manners(std::vector<std::string>& words) {
+    words.insert(words.end(), {"--json", "--no-progress", "--no-warnings"});
+}
+
 } // namespace
+
+// Two rows may look for different states of one model.
+std::string state_path(const Row& row, const std::string& model_path) {
+    if (row.find.empty()) return {};
+    std::string all;
+    for (const auto& some : {query_of(row), row.find})
+        for (const std::string& word : some) all += word + '\n';
+    return fs::path(model_path)
+        .replace_extension(digest(all).substr(0, 8) + ".json")
+        .string();
+}
+
+std::vector<std::string> finding(const Suite& suite, const Row& row,
+                                 const std::string& model_path) {
+    if (row.find.empty()) return {};
+    std::vector<std::string> words{"check", model_path, "--trace", "some"};
+    for (const auto& some : {query_of(row), row.find})
+        words.insert(words.end(), some.begin(), some.end());
+    add_limits(suite.limits, words);
+    add_manners(words);
+    return words;
+}
 
 std::vector<std::string> question(const Suite& suite, const Row& row,
                                   const Configuration& configuration,
                                   const std::string& model_path) {
     std::vector<std::string> words{suite.task == Task::check ? "check" : "abstract",
                                    model_path};
-    if (const int* number = std::get_if<int>(&row.query)) {
-        words.insert(words.end(), {"--only", std::to_string(*number)});
-    } else {
-        words.insert(words.end(), {"--query", std::get<std::string>(row.query)});
-    }
+    const std::vector<std::string> asked =
+        row.find.empty() ? query_of(row)
+                         : std::vector<std::string>{"--to", state_path(row, model_path)};
+    words.insert(words.end(), asked.begin(), asked.end());
     if (suite.task == Task::quality) words.emplace_back("--quality");
     words.insert(words.end(), configuration.options.begin(), configuration.options.end());
     // Suites compare searches, and what was published without symmetry must stay comparable.
@@ -87,9 +125,7 @@ std::vector<std::string> question(const Suite& suite, const Row& row,
         });
     if (suite.task == Task::check && !says_symmetry)
         words.insert(words.end(), {"--symmetry", "off"});
-    const Limits limits = suite.limits_of(configuration);
-    words.insert(words.end(), {"--time-limit", fmt::format("{}", limits.seconds),
-                               "--memory-limit", fmt::format("{}M", limits.bytes >> 20)});
+    add_limits(suite.limits_of(configuration), words);
     return words;
 }
 
@@ -114,13 +150,14 @@ Plan make_plan(const Suite& suite, const fs::path& folder, const std::string& bu
                             .configuration = c,
                             .seed = seed,
                             .model_path = model.path,
+                            .state_path = state_path(row, model.path),
+                            .finding = finding(suite, row, model.path),
                             .words = question(suite, row, configuration, model.path),
                             .key = {}};
                     if (seed)
                         run.words.insert(run.words.end(),
                                          {"--seed", std::to_string(*seed)});
-                    run.words.insert(run.words.end(),
-                                     {"--json", "--no-progress", "--no-warnings"});
+                    add_manners(run.words);
                     run.key = key_of(run, model.digest, build);
                     if (const int before = same[run.key]++; before > 0)
                         run.key = digest(fmt::format("{} again {}", run.key, before));

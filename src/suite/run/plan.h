@@ -21,9 +21,18 @@ struct Run {
     std::size_t configuration = 0; // in Suite::configurations
     std::optional<std::uint64_t> seed;
     std::string model_path;
-    std::vector<std::string> words; // of the command, without the program
+    std::string state_path = {}; // of the run to a known state; empty: none is needed
+    std::vector<std::string> finding = {}; // the command that prints it
+    std::vector<std::string> words;        // of the command, without the program
     std::string key;
 };
+
+/// Where the run to the state is kept that a row looks for.
+std::string state_path(const Row& row, const std::string& model_path);
+
+/// The command that prints that run. Empty: the row looks for none.
+std::vector<std::string> finding(const Suite& suite, const Row& row,
+                                 const std::string& model_path);
 
 /// The question to the program, without how its answer is to be printed.
 std::vector<std::string> question(const Suite& suite, const Row& row,
