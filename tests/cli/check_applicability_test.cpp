@@ -150,8 +150,9 @@ TEST_CASE("every option goes with queries of every kind, and no verdict changes"
     const auto verdicts = model.verdicts({});
     CHECK(std::ranges::count(verdicts, "satisfied") == 6);
     CHECK(std::ranges::count(verdicts, "not-satisfied") == 4);
-    const std::set<std::string_view> about_output = {
-        "--query", "--ltl", "--only", "--json", "--report", "--help", "--help-all"};
+    const std::set<std::string_view> about_output = {"--query",  "--ltl",  "--to",
+                                                     "--orbit",  "--only", "--json",
+                                                     "--report", "--help", "--help-all"};
     int asked = 0;
     for (const OptionRow& row : check_rows()) {
         if (is_argument(row) || about_output.contains(key_of(row))) continue;

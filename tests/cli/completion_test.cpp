@@ -73,7 +73,7 @@ TEST_CASE("bash completes commands, options, values and files") {
         {{"check", "a.xml", "--search", "w"}, {"wastar"}},
         {{"check", "a.xml", "--search", "=", "w"}, {"wastar"}},
         {{"check", "a.xml", "--trace", "="}, {"none", "some", "shortest", "fastest"}},
-        {{"check", "--heuristic", "fs"}, {"fsm", "fsm-sum"}},
+        {{"check", "--heuristic", "fs"}, {"fsm", "fsm-match", "fsm-nearest", "fsm-sum"}},
         {{"check", "--table", "e"}, {"e.table"}},
         {{"check", "--time-limit", ""}, {}},
         {{"check", "--extrapolation", "lu"}, {"lu", "lu+"}},
