@@ -236,10 +236,14 @@ TEST_CASE("an orbit that is too large to be listed is refused", "[symmetry]") {
     const std::vector<std::int32_t>& initial = e.network().memory.state.initial;
     const std::span<const std::int32_t> stored{initial.data(), e.network().memory.stored};
     CellsOf target{stored.begin(), stored.end()};
-    target[0] = 1;
+    std::ranges::copy(std::vector{1, 0, 3, 4, 2}, target.begin() + 5); // next
     const Orbit orbit{e.network(), target};
     CHECK(orbit.problem().empty());
     CHECK(orbit.is_listed());
+    const auto members = orbit_by_force(orbit.symmetries(), target);
+    CHECK(members.size() == 5);
+    OrbitTally tally;
+    check_membership(orbit, members, {}, tally);
     const Orbit small{e.network(), target, 3};
     CHECK(small.problem().find("more than 3 states") != std::string::npos);
 }
