@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 
 namespace zonar::reduce {
 
@@ -23,5 +24,10 @@ struct CountedLoop {
 /// The loop whose first value the instruction stores; the value is on the stack. Nothing if it
 /// is none.
 std::optional<CountedLoop> loop_at(const model::Program& program, std::uint32_t pc);
+
+/// Variables of the code itself that rounds do nothing with but `n = n + e`, where e does not read n. Of a body
+/// that calls functions none are known. Elements of arrays may be among them, which code
+/// with computed addresses may read as well.
+std::set<std::int32_t> added_to(const model::Program& program, const CountedLoop& loop);
 
 } // namespace zonar::reduce

@@ -187,6 +187,15 @@ private:
     bool run_round(const CountedLoop& a, const CountedLoop& b, const Place& place,
                    const State& state, const Relation& values, Exits& exits,
                    Effects& effects);
+    /// What variables that are only added to had before the loop.
+    using Sums = std::map<std::int32_t, std::int32_t>;
+    Sums sums_of(const CountedLoop& a, const CountedLoop& b, const State& state) const;
+    bool run_rounds(const CountedLoop& a, const CountedLoop& b, const Place& place,
+                    const State& state, const ValueMap& map, const Sums& sums,
+                    Exits& exits);
+    bool end_sums(const Sums& sums, const State& round, std::int64_t rounds,
+                  State& after);
+    bool is_sum(const Relation& addresses) const;
     bool rounds_are_disjoint(const CountedLoop& a, const CountedLoop& b,
                              const Place& place, const State& state, std::int32_t low,
                              const ValueMap& map);
@@ -201,6 +210,7 @@ private:
     Untouched untouched_;
     const model::Query* query_ = nullptr;
     OwnCells bound_;
+    Sums sums_; // of loops in progress
 
     Effects effects_;
     std::size_t steps_ = 0;  // of the code being followed

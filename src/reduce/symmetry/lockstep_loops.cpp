@@ -10,13 +10,19 @@
 //     ended by some round in both runs or in neither. Or it adds a value to a sum, and sums of
 //     32-bit numbers, modulo 2^32, do not depend on the order.
 //   - or no round reads or writes what another one writes, and none ends the loop.
+// A variable that rounds do nothing with but add to it, by values that do not depend on it, is the same behind the
+// loop in both runs: the values are those of corresponding rounds, and are added in another order.
+// Its range must hold what may come out in between.
 // And no round may fail: another one might have ended the loop before.
 #include "reduce/symmetry/lockstep.h"
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace zonar::reduce {
+
+using semantics::Interval;
 
 std::optional<bool> Lockstep::follow_loop(const Place& place, const State& state,
                                           const Region& region, Work& work,
@@ -126,11 +132,69 @@ bool Lockstep::run_round(const CountedLoop& a, const CountedLoop& b, const Place
     return ok;
 }
 
+Lockstep::Sums Lockstep::sums_of(const CountedLoop& a, const CountedLoop& b,
+                                 const State& state) const {
+    const std::set<std::int32_t> of_b = added_to(program(), b);
+    Sums sums;
+    for (const std::int32_t cell : added_to(program(), a)) {
+        const auto own = state.own.find(cell);
+        if (own == state.own.end() || !of_b.contains(own->second.partner)) continue;
+        const auto only = own->second.value.only();
+        if (only && only->a == only->b) sums.emplace(cell, only->a);
+    }
+    return sums;
+}
+
+bool Lockstep::is_sum(const Relation& addresses) const {
+    return !sums_.empty() && addresses.has_pairs() &&
+           std::ranges::any_of(addresses.pairs(),
+                               [&](Pair p) { return sums_.contains(p.a); });
+}
+
 bool Lockstep::run_renamed(const CountedLoop& a, const CountedLoop& b, const Place& place,
                            const State& state, const ValueMap& map, Exits& exits) {
+    const Sums sums = sums_of(a, b, state);
+    if (!sums.empty()) {
+        // Rounds count from 0 on.
+        State start = state;
+        for (const auto& sum : sums) start.own[sum.first].value = Relation::single(0, 0);
+        const Sums outer = sums_;
+        sums_.insert(sums.begin(), sums.end());
+        const bool ok = run_rounds(a, b, place, start, map, sums, exits);
+        sums_ = outer;
+        if (ok) return true;
+        exits.clear();
+    }
+    return run_rounds(a, b, place, state, map, {}, exits);
+}
+
+// What a round has added, as often as there are rounds.
+bool Lockstep::end_sums(const Sums& sums, const State& round, std::int64_t rounds,
+                        State& after) {
+    for (const auto& [cell, first] : sums) {
+        const auto own = round.own.find(cell);
+        if (own == round.own.end() || !own->second.value.has_pairs() ||
+            !own->second.value.is_same() || own->second.value.pairs().empty())
+            return fail({.kind = Mismatch::Kind::order});
+        const auto& added = own->second.value.pairs();
+        const std::int64_t least = std::min<std::int64_t>(0, added.front().a) * rounds,
+                           most = std::max<std::int64_t>(0, added.back().a) * rounds;
+        const Interval values{first + least, first + most};
+        for (const std::int32_t c : {cell, own->second.partner})
+            if (!Interval::of(range_of(c)).contains(values))
+                return fail({.kind = Mismatch::Kind::order});
+        after.own[cell] = {own->second.partner, Relation::same(values)};
+    }
+    return true;
+}
+
+bool Lockstep::run_rounds(const CountedLoop& a, const CountedLoop& b, const Place& place,
+                          const State& state, const ValueMap& map, const Sums& sums,
+                          Exits& exits) {
     const std::int32_t low = state.stack.back().only()->a;
     std::vector<Pair> rounds;
     for (std::int32_t v = low; v <= a.high; ++v) rounds.push_back({v, map(v)});
+    const std::int64_t count = std::ssize(rounds);
     const Relation values = Relation::of(std::move(rounds));
 
     // A first time, to learn which auxiliary cells a round writes; then once more as if
@@ -144,7 +208,8 @@ bool Lockstep::run_renamed(const CountedLoop& a, const CountedLoop& b, const Pla
             const auto own = s.own.find(cell);
             const std::int32_t partner =
                 own != s.own.end() ? own->second.partner : std::int32_t{0};
-            s.own[cell] = {partner, Relation::unknown()};
+            s.own[cell] = {partner, sums.contains(cell) ? Relation::single(0, 0)
+                                                        : Relation::unknown()};
         }
     };
     forget(start);
@@ -165,11 +230,13 @@ bool Lockstep::run_renamed(const CountedLoop& a, const CountedLoop& b, const Pla
     State after = start;
     after.stack.pop_back();
     after.own[a.cell] = {b.cell, Relation::unknown()};
+    for (const auto& sum : sums) after.own[sum.first].value = Relation::unknown();
     for (auto& [at, exit] : left) {
         if (at.a == a.end && at.b == b.end && at.calls_a == place.calls_a) {
             const std::size_t expected = height + (a.is_sum ? 1 : 0);
             if (exit.stack.size() != expected || (a.is_sum && height == 0))
                 return fail({.kind = Mismatch::Kind::order});
+            if (!end_sums(sums, exit, count, after)) return false;
             if (!a.is_sum) continue;
             if (!exit.stack.back().is_same()) return fail_at_split(exit.stack.back());
             if (!after.stack.back().is_same())
@@ -177,7 +244,7 @@ bool Lockstep::run_renamed(const CountedLoop& a, const CountedLoop& b, const Pla
             after.stack.back() = Relation::same();
             continue;
         }
-        if (writes || a.is_sum || exit.stack.size() != height ||
+        if (writes || a.is_sum || !sums.empty() || exit.stack.size() != height ||
             std::ranges::any_of(exits,
                                 [&here = at](const auto& e) { return e.first != here; }))
             return fail({.kind = Mismatch::Kind::order});

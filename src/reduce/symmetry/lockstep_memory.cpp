@@ -77,7 +77,7 @@ std::optional<Relation> Lockstep::read(Pair cells, const State& state) {
 }
 
 std::optional<Relation> Lockstep::read_at(const Relation& addresses, const State& state) {
-    if (!addresses.has_pairs()) {
+    if (!addresses.has_pairs() || is_sum(addresses)) {
         fail_at_split(addresses);
         return std::nullopt;
     }
@@ -168,7 +168,7 @@ bool Lockstep::write(Pair cells, const Relation& value, State& state, bool certa
 }
 
 bool Lockstep::write_at(const Relation& addresses, const Relation& value, State& state) {
-    if (!addresses.has_pairs()) return fail_at_split(addresses);
+    if (!addresses.has_pairs() || is_sum(addresses)) return fail_at_split(addresses);
     const bool certain = addresses.only().has_value();
     for (const Pair cells : addresses.pairs()) {
         watch::spend();
@@ -183,6 +183,8 @@ bool Lockstep::write_at(const Relation& addresses, const Relation& value, State&
 bool Lockstep::copy(Pair to, Pair from, std::int32_t count, State& state) {
     for (std::int32_t i = 0; i < count; ++i) {
         watch::spend();
+        if (sums_.contains(to.a + i) || sums_.contains(from.a + i))
+            return fail({.kind = Mismatch::Kind::order});
         std::int32_t j = i; // the place in the second run
         if (to.a >= 0 && from.a >= 0)
             j = renaming_.cells[static_cast<std::size_t>(to.a + i)] - to.b;

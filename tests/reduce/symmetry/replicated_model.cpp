@@ -49,7 +49,7 @@ const Pool guards = {
     "n != $k", "forall (j : id_t) a[j] == 0", "exists (j : id_t) (j != p && a[j] == 1)",
     "(sum (j : id_t) a[j]) < 2", "busy() < 2", "next[p] == p", "next[p] != v", "!m[p][p]",
     "c[p - $L] == 0", "r[p].on", "anyone(1)", "!anyone(2)", "w == v",
-    "a[next[p]] == $k", "forall (j : id_t) (j == p || !m[j][p])",
+    "a[next[p]] == $k", "many() == $k", "forall (j : id_t) (j == p || !m[j][p])",
 };
 const Pool clock_guards = {
     "x > $k", "x <= $k", "x >= $k", "y[p] >= $k", "g < 3", "x < a[p] + 2",
@@ -67,7 +67,7 @@ const Pool clock_updates = {"x = 0", "x = 0", "y[p] = 0", "g = 0", "x = 1"};
 const Pool syncs = {"c0!", "c0?", "b0!", "b0?", "d[p]!", "d[p]?", "d[next[p]]!", "u0!", "u0?"};
 const Pool select_syncs = {"d[i]!", "d[i]?", "e[i]!", "e[p]?"};
 // What tells ids apart.
-const Pool odd_guards = {"p == $M", "p < v", "a[$L] == 1", "v == $L", "n < p", "weight[p] > 1", "p > next[p]",
+const Pool odd_guards = {"steps() == $k", "p == $M", "p < v", "a[$L] == 1", "v == $L", "n < p", "weight[p] > 1", "p > next[p]",
     "first() == p", "exists (j : id_t) (j < p && a[j] == 1)", "r[$L].on"};
 const Pool odd_updates = {"v = $L", "a[$L] = 1", "v = first()", "next[p] = $H", "n = p % 4", "late()", "m[$L][p] = 1",
     "v = (p == $L ? none : p)"};
@@ -85,6 +85,8 @@ bool anyone(int k) { for (j : id_t) if (a[j] == k) return true; return false; }
 void clear() { for (j : id_t) a[j] = 0; }
 void mark(id_t j) { r[j].on = true; next[j] = j; }
 void set(int[0,3]& cell, int k) { cell = k; }
+int many() { int c = 0; for (j : id_t) { if (a[j] == 1) c++; c += a[j] * 2; } return c; }
+int steps() { int c = 0; for (j : id_t) if (a[j] == c) c += 1; return c; }
 int first() { for (j : id_t) if (a[j] == 0) return j; return none; }
 void late() { for (j : id_t) if (a[j] == 0) v = j; }
 )";

@@ -202,6 +202,42 @@ TEST_CASE("updates that tell ids apart break the symmetry", "[symmetry]") {
     });
 }
 
+TEST_CASE("what rounds only add to a variable does not depend on their order",
+          "[symmetry]") {
+    const auto counts = [](const std::string& body, const char* found,
+                           const std::string& more = "") {
+        INFO(body);
+        CHECK(families(with_edge("guard count() > 1;",
+                                 "int[0,1] b[3]; int count() { int c = 0; " + more +
+                                     "for (i : id_t) " + body + " return c; }")) ==
+              found);
+    };
+    counts("if (a[i] == 1) c++;", all_ids);
+    counts("if (a[i] == 1) c += 2;", all_ids);
+    counts("c += a[i];", all_ids);
+    counts("c = c + a[i] * 2;", all_ids);
+    counts("{ if (a[i] == 1) c++; if (v == i) c += 5; }", all_ids);
+    counts("for (j : id_t) if (a[i] == a[j]) c++;", all_ids);
+    counts("c -= a[i];", "");   // only additions are known
+    counts("c += i;", all_ids); // in both runs in the same order
+    // What is added must not depend on the id, nor on the order.
+    counts("if (a[i] == 1) c += i;", "");
+    counts("if (c == 1) c++; else c += a[i];", "");
+    counts("c += c + a[i];", "");
+    counts("c = 2 * c + a[i];", "");
+    counts("c = a[i] - c;", "");
+    counts("{ c += a[i]; if (c == 2) return 7; }", "");
+    counts("{ c += a[i]; d = d + c; }", "", "int d = 0; ");
+    counts("{ if (a[i] == 1) return c; c++; }", "");
+    counts("if (i == 1 && a[i] == 1) c++;", "P 0 2");
+    // It may leave its range in one order alone.
+    counts("{ if (a[i] == 1) s += 3; if (a[i] == 2) s += -3; }", "", "int[-3,3] s = 0; ");
+    counts("{ if (a[i] == 1) s += 3; if (a[i] == 2) s += -3; }", all_ids,
+           "int[-9,9] s = 0; ");
+    // Elements of arrays may be read by other ways.
+    counts("{ t[0] += a[i]; c += t[n % 2]; }", "", "int t[2] = {0, 0}; ");
+}
+
 TEST_CASE("ids are found in structures, matrices and with an offset", "[symmetry]") {
     check_edges({
         {"assign r[p].to = v;", "struct { bool on; id_or_none to; } r[id_t];", all_ids},
