@@ -1,5 +1,6 @@
 #include "reduce/symmetry/graph/code_reader.h"
 
+#include "reduce/symmetry/counted_loop.h"
 #include "watch/watch.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ void ValueKinds::unite(ValueKind a, ValueKind b) {
     parent_[std::max(a, b)] = std::min(a, b);
 }
 
-CodeReader::CodeReader(const model::Network& network, const semantics::CodeAnalysis&)
+CodeReader::CodeReader(const model::Network& network)
     : network_(network), program_(network.program),
       below_(static_cast<std::int32_t>(network.memory.auxiliary.size())),
       kinds_(1 + network.memory.auxiliary.size() + network.memory.state.size()) {}

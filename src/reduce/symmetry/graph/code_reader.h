@@ -13,8 +13,6 @@
 #pragma once
 
 #include "model/network.h"
-#include "reduce/symmetry/counted_loop.h"
-#include "semantics/code_facts.h"
 
 #include <cstdint>
 #include <map>
@@ -71,7 +69,7 @@ struct CodeShape {
 
 class CodeReader {
 public:
-    CodeReader(const model::Network& network, const semantics::CodeAnalysis& analysis);
+    explicit CodeReader(const model::Network& network);
 
     /// What the value of an expression is for.
     enum class Result : std::uint8_t { nothing, number, clock, channel };

@@ -59,7 +59,7 @@ constexpr std::int64_t most_values = 256; // of a cell that hold something to be
 
 NetworkGraph::NetworkGraph(const model::Network& network,
                            const semantics::CodeAnalysis& analysis)
-    : network_(network), analysis_(analysis), reader_(network, analysis) {
+    : network_(network), analysis_(analysis), reader_(network) {
     constexpr std::size_t much_code = 50'000;
     is_lost_ = network.program.code.size() > much_code ||
                network.memory.state.size() > most_vertices;
