@@ -61,11 +61,13 @@ std::string csmacd_broadcast(int stations) {
                         stations),
         .templates = {broadcasting_bus(), hearing_station()},
         .system = "system Bus, Station;",
-        .queries = {{"A[] forall (i : id_t) forall (j : id_t) (i != j and "
+        .queries = {{"A[] Bus.idle imply forall (i : id_t) not Station(i).sending", true,
+                     "An idle bus carries no message."},
+                    {"A[] not deadlock", true, "Nobody waits forever."},
+                    {"A[] forall (i : id_t) forall (j : id_t) (i != j and "
                      "Station(i).sending and "
                      "Station(j).sending) imply Station(i).x < 2 * S",
                      true, "A collision is heard of in time."},
-                    {"A[] not deadlock", true, "Nobody waits forever."},
                     {"A[] forall (i : id_t) forall (j : id_t) (i != j and "
                      "Station(i).sending and "
                      "Station(j).sending) imply Station(i).x < 2 * S - 1",

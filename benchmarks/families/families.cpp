@@ -35,7 +35,7 @@ constexpr Family table[] = {
     {"fischer",                "mutual exclusion by timing alone",                    timed,   0, {{{"processes", 2, 100}}},                                  by<fischer>},
     {"fischer-faulty",         "the same with too short a wait",                      timed,   2, {{{"processes", 2, 100}}},                                  by<fischer_faulty>},
     {"csmacd",                 "stations that share a bus and back off on collision", timed,   5, {{{"stations", 2, 100}}},                                   by<csmacd>},
-    {"csmacd-broadcast",       "the same, all hear of a collision at once",           timed,   3, {{{"stations", 2, 100}}},                                   by<csmacd_broadcast>},
+    {"csmacd-broadcast",       "the same, all hear of a collision at once",           timed,   4, {{{"stations", 2, 100}}},                                   by<csmacd_broadcast>},
     {"critical-region",        "production cells that share a critical region",       timed,   4, {{{"cells", 2, 100}}},                                      by<critical_region>},
     {"fddi",                   "token ring with timed token protocol",                timed,   4, {{{"stations", 2, 100}}},                                   by<fddi>},
     {"train-gate",             "trains that queue for a bridge",                      timed,   6, {{{"trains", 2, 1000}}},                                     by<train_gate>},

@@ -220,6 +220,7 @@ public:
     bool expand(explore::SearchContext& context, NodeId node) override {
         return context.fill_batch(node);
     }
+    bool expand(explore::SearchContext&, const explore::Word*) override { return false; }
     bool has_silent_steps() const override { return false; }
     bool is_tick(std::span<const model::EdgeId>) const override { return false; }
 
