@@ -63,10 +63,12 @@ public:
         std::vector<verify::Answer> answers;
         for (const auto& member : members_) {
             if (member->fate != Member::Fate::decided) {
-                if (stopped_)
+                if (stopped_) {
                     member->answer.reason = "interrupted";
-                else
+                } else {
                     check_alone(*member);
+                    tell_caller(*member); // it may be the last one that is read
+                }
             }
             answers.push_back(std::move(member->answer));
         }

@@ -234,10 +234,14 @@ std::string sentence(const Asymmetry& asymmetry, const Declarations& declaration
         if (!block.empty()) return block_name(block, network);
         return list_of(processes_with(asymmetry.parameter, id, declarations, network));
     };
-    std::string text = fmt::format("{} and {} are not interchangeable: {}",
-                                   names(asymmetry.one, asymmetry.one_block),
-                                   names(asymmetry.other, asymmetry.other_block),
-                                   reason_of(asymmetry.reason, network, sources));
+    const std::string one = names(asymmetry.one, asymmetry.one_block);
+    const std::string other = names(asymmetry.other, asymmetry.other_block);
+    const std::string reason = reason_of(asymmetry.reason, network, sources);
+    // What moves with no process has no name.
+    if (one.empty() || other.empty())
+        return "some variables or values are not interchangeable: " + reason;
+    std::string text =
+        fmt::format("{} and {} are not interchangeable: {}", one, other, reason);
     if (asymmetry.no_ring)
         text += "; all of them form no ring: " +
                 reason_of(*asymmetry.no_ring, network, sources);
