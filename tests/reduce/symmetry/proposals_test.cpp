@@ -173,3 +173,17 @@ TEST_CASE("clock bounds that tell ids apart break the symmetry", "[symmetry]") {
     constraint.bound = {50, 50};
     CHECK(left({constraint}) == "P 1 2");
 }
+
+TEST_CASE("code of a process that does not move may set and read clocks that do",
+          "[symmetry]") {
+    const auto found = [](const std::string& update) {
+        return families(
+            "clock y[3], z; process P(const int[0,2] p) { state s; init s; "
+            "trans s -> s { guard y[p] > 1; assign y[p] = 0; }; } "
+            "process Q() { state q; init q; trans q -> q { guard z > 2; assign " +
+            update + "; }; } system P, Q;");
+    };
+    CHECK(found("z = 0") == all_ids);
+    CHECK(found("y[0] = 0") == "P 1 2");
+    CHECK(found("z = y[0]") == "P 1 2");
+}
