@@ -94,7 +94,7 @@ void BlockFamilies::add(std::vector<Renaming> generators) {
     std::vector<const Renaming*> all = generators_of(symmetries_);
     for (const Renaming& g : generators) all.push_back(&g);
     const StateAction action{network_, analysis_, used_clocks_, all};
-    std::vector<Symmetry> todo;
+    std::vector<Symmetry> symmetries;
     // With those that are known, new ones may make larger families.
     for (const Family& family : symmetries_.families)
         if (family.kind == Family::Kind::interchangeable)
@@ -102,13 +102,13 @@ void BlockFamilies::add(std::vector<Renaming> generators) {
                               family.generators.end());
     for (Renaming& g : generators) {
         Permutation p = action.of(g);
-        todo.push_back({std::move(g), std::move(p)});
+        symmetries.push_back({std::move(g), std::move(p)});
     }
     const auto size = [](const Symmetry& s) { return points_moved(s.action); };
-    std::ranges::stable_sort(todo, {}, size);
+    std::ranges::stable_sort(symmetries, {}, size);
     // All exchanges of blocks of one family move equally much.
-    for (auto first = todo.begin(); first != todo.end();) {
-        const auto last = std::find_if(first, todo.end(), [&](const Symmetry& s) {
+    for (auto first = symmetries.begin(); first != symmetries.end();) {
+        const auto last = std::find_if(first, symmetries.end(), [&](const Symmetry& s) {
             return size(s) != size(*first);
         });
         add_of_one_size({std::make_move_iterator(first), std::make_move_iterator(last)});
