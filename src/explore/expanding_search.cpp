@@ -61,7 +61,7 @@ template <class Frontier>
 void ExpandingSearch::explore(Frontier& frontier) {
     if (!context_.begin()) return;
     add_successors(frontier, no_node, 0);
-    const bool reduces = context_.settings().proviso != nullptr;
+    const bool may_need_rest = context_.settings().proviso != nullptr;
     Waiting current;
     while (!context_.is_done() && frontier.pop(current)) {
         const NodeId node{current.node};
@@ -85,7 +85,7 @@ void ExpandingSearch::explore(Frontier& frontier) {
                 [&](NodeId other) { return frontier.may_join(node, other); },
                 frontier.joining(node));
         }
-        Answer answer = context_.expand(node, reduces ? Part::chosen : Part::all);
+        Answer answer = context_.expand(node);
         if (too_deep && answer == Answer::error) continue;
         if constexpr (Frontier::by_time) {
             if (answer == Answer::yes) {
@@ -100,7 +100,8 @@ void ExpandingSearch::explore(Frontier& frontier) {
         if (too_deep) continue;
         if constexpr (Frontier::looks_back) look_back(frontier, node);
         add_successors(frontier, node, current.depth + 1);
-        if (reduces && !context_.is_done()) add_rest(frontier, node, current.depth + 1);
+        if (may_need_rest && !context_.is_done())
+            add_rest(frontier, node, current.depth + 1);
     }
 }
 

@@ -25,7 +25,8 @@ bool Producer::begin() {
 
 bool Producer::expand(const Word* words, zone::ConstZone zone) {
     batch_.clear();
-    return successors_.expand(words, zone, batch_);
+    return successors_.expand({.words = words, .zone = zone}, semantics::Part::chosen,
+                              batch_);
 }
 
 zone::ConstZone Producer::zone_of(NodeId node) {

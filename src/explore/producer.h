@@ -35,8 +35,9 @@ public:
 
     /// With the initial state; also false if there is none.
     bool begin();
-    /// With the successors of a stored node by some of its transitions, or of any state.
-    bool expand(NodeId node, semantics::Part part = semantics::Part::all) {
+    /// With the successors of a stored node, or of any state, by some of its transitions: of any
+    /// state, the chosen ones.
+    bool expand(NodeId node, semantics::Part part = semantics::Part::chosen) {
         batch_.clear();
         return successors_.expand({.words = store_.words(node),
                                    .zone = {},

@@ -40,9 +40,10 @@ SearchContext::SearchContext(semantics::Successors& successors, Store& store,
 
 // Where costs are compared, a cheaper way leads to an explored node again. Breadth-first
 // search goes through the nodes by number and finds the dead ends among them. With several
-// queues a node waits in each.
+// queues a node waits in each. A cycle condition may ask whether a node was explored.
 bool SearchContext::meets_explored_nodes() const {
     return row_of(settings_.order).compares_costs || alternates(settings_) ||
+           settings_.proviso != nullptr ||
            (settings_.order == Order::breadth_first && prunes());
 }
 
@@ -78,9 +79,9 @@ bool SearchContext::fill_batch(const Word* words, zone::ConstZone zone) {
     return true;
 }
 
-Goal::Answer SearchContext::expand(NodeId node, semantics::Part part) {
+Goal::Answer SearchContext::expand(NodeId node) {
     store_.begin_exploring(node);
-    return fill_batch(node, part) ? producer_.ask_late(node) : Goal::Answer::error;
+    return fill_batch(node) ? producer_.ask_late(node) : Goal::Answer::error;
 }
 
 Goal::Answer SearchContext::expand(const Word* words, zone::ConstZone zone) {
@@ -170,7 +171,7 @@ void SearchContext::note_goal(NodeId node) {
 }
 
 std::optional<Weight> SearchContext::if_certain(Weight within) const {
-    if (refused_) return std::nullopt;
+    if (refused_ || !settings_.keeps_lengths) return std::nullopt;
     // A cheap way may be a long one.
     if (too_deep_ && !path_costs_.unit()) return std::nullopt;
     return within;

@@ -123,9 +123,11 @@ struct Settings {
     Weight weight;                           // of the estimate, at least 1; for a_star
     /// For the orders that explore what waits, where ways of unequal cost do not mix.
     Merge merge = Merge::off;
-    /// For the orders that explore what waits: take the chosen transitions of a state first, and
-    /// the rest if this fails (proviso.h). None: all transitions are taken.
+    /// For the orders that explore what waits: after the chosen transitions of a state, take the
+    /// rest if this fails (proviso.h). None: the rest is never taken.
     Proviso* proviso = nullptr;
+    /// Of what the chosen transitions lead to, the least way is a least way of all.
+    bool keeps_lengths = true;
     /// Leave out, in any order, what the estimate proves to be useless.
     bool prune_dead_ends = true;
     /// For ida_star: instead of states keep a table of bits (log2 of its size), in which each

@@ -175,7 +175,8 @@ bool Expander::expand(const Source& source, Part part, Batch& out) {
                                : load_source(source.zone);
         if (!ready) return !stepper_.failed();
     }
-    if (part != Part::all && selection_ != nullptr) return expand_selected(part, out);
+    if (part != Part::all && selection_ != nullptr && selection_->may_reduce(stepper_))
+        return expand_selected(part, out);
     if (part == Part::rest) return true;
     return system_.has_priorities() ? expand_by_priority(out) : expand_plainly(out);
 }
@@ -189,13 +190,20 @@ bool Expander::expand_plainly(Batch& out) {
 
 // All transitions are listed first; of these, those that were chosen are taken, or the others.
 bool Expander::expand_selected(Part part, Batch& out) {
-    if (system_.is_timed() && !source_is_loaded()) return !stepper_.failed();
-    if (!list_.gather(stepper_.transitions, stepper_.split, source_, source_growth_))
-        return stepper_.note_failure(stepper_.split.transition());
+    if (system_.network().has_guarded_receivers && !source_is_loaded())
+        return !stepper_.failed();
+    {
+        const Transitions::WithTwins all{stepper_.transitions};
+        if (!list_.gather(stepper_.transitions, stepper_.split, source_, source_growth_))
+            return stepper_.note_failure(stepper_.split.transition());
+    }
     if (stepper_.failed()) return false;
-    const auto chosen = selection_->choose(list_, stepper_, source_);
+    const auto chosen = selection_->choose(list_, stepper_);
     ZONAR_ASSERT(std::ranges::is_sorted(chosen));
     ZONAR_ASSERT(chosen.empty() || chosen.back() < list_.size());
+    // Of all transitions those of twins can be left out, but not of a part of them.
+    if (chosen.size() == list_.size() && stepper_.transitions.leaves_out_twins())
+        return part == Part::rest || expand_plainly(out);
     std::size_t next = 0; // in chosen
     for (std::uint32_t i = 0; i < list_.size(); ++i) {
         const bool is_chosen = next < chosen.size() && chosen[next] == i;

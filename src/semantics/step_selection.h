@@ -8,7 +8,7 @@
 //   - The list has the transitions whose data guards hold, committed locations honoured. Of a
 //     broadcast to receivers with clock guards it has the combinations that some point of the
 //     source zone allows. Other clock guards were not looked at: a transition of the list may
-//     turn out to be impossible. Stepper::zones.satisfiable() is a quick test.
+//     turn out to be impossible.
 //   - The choice must depend on the state alone. It is asked again for Part::rest.
 //   - An error in a transition that is not chosen is not met.
 //   - Systems with priorities are not asked: which transition hides which is known only if all
@@ -18,7 +18,6 @@
 
 #include "semantics/stepper.h"
 #include "semantics/transition_list.h"
-#include "zone/dbm.h"
 
 #include <cstdint>
 #include <span>
@@ -28,10 +27,13 @@ namespace zonar::semantics {
 class StepSelection {
 public:
     virtual ~StepSelection() = default;
+    /// Whether it could leave anything out in the state in memory: asked first, for a list costs
+    /// time. False: all transitions are taken, and there is no rest.
+    virtual bool may_reduce(Stepper&) { return true; }
     /// Numbers of the list, ascending; good until the next call. The memory of the stepper holds
-    /// the state; `source` is its zone, over stepper.zones.source_frame().
-    virtual std::span<const std::uint32_t>
-    choose(const TransitionList& list, Stepper& stepper, zone::ConstZone source) = 0;
+    /// the state.
+    virtual std::span<const std::uint32_t> choose(const TransitionList& list,
+                                                  Stepper& stepper) = 0;
 };
 
 } // namespace zonar::semantics

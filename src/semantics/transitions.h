@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace zonar::semantics {
@@ -103,6 +104,22 @@ public:
     private:
         Transitions& transitions_;
     };
+
+    /// While it lives, each() leaves out no twins, whatever is narrowed around it.
+    class WithTwins {
+    public:
+        explicit WithTwins(Transitions& transitions)
+            : transitions_(transitions),
+              twins_(std::exchange(transitions.twins_, nullptr)) {}
+        WithTwins(const WithTwins&) = delete;
+        WithTwins& operator=(const WithTwins&) = delete;
+        ~WithTwins() { transitions_.twins_ = twins_; }
+
+    private:
+        Transitions& transitions_;
+        const Twins* twins_;
+    };
+    bool leaves_out_twins() const { return twins_ != nullptr; }
 
     /// An urgent synchronisation is possible: time stands still.
     bool urgent_enabled();

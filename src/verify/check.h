@@ -16,6 +16,8 @@
 #include "logic/automaton.h"
 #include "model/network.h"
 #include "model/query.h"
+#include "reduce/order/cycle_condition.h"
+#include "reduce/order/stubborn.h"
 #include "reduce/quotient.h"
 #include "reduce/symmetry/orbit.h"
 #include "reduce/symmetry/strategy.h"
@@ -72,6 +74,22 @@ struct SymmetryReport {
     std::string unused = {};  // asked for and not used: why; the rest says nothing then
 };
 
+/// Which interleavings of independent transitions are left out (reduce/order).
+enum class OrderUse : std::uint8_t {
+    off,
+    automatic, // what keeps all that was asked for, as long as it pays
+    stubborn,  // stubborn sets
+    urgent,    // the same, only where time stands still
+};
+
+/// What that did for a search.
+struct OrderReport {
+    reduce::OrderCount count = {};
+    bool only_frozen = false; // only where time stands still
+    bool given_up = false;    // hardly any transition was left out
+    std::string unused = {};  // asked for and not used: why; the rest says nothing then
+};
+
 struct Options {
     explore::Settings search;
     /// Left out: chosen by what the model and the query use. A choice that would be
@@ -86,6 +104,8 @@ struct Options {
     /// What the query asks for, if it was made by query_for_orbit (target.h).
     std::shared_ptr<const reduce::Orbit> orbit;
     reduce::Strategy representative = reduce::Strategy::records;
+    OrderUse order = OrderUse::off;
+    reduce::CycleCondition cycle_condition = reduce::CycleCondition::automatic;
     /// For formulas about models without clocks; other searches expand representatives.
     reduce::Expanded expanded = reduce::Expanded::representatives;
     /// For queries about endless runs: only those whose time diverges count.
@@ -149,6 +169,7 @@ struct Answer {
     Conduct conduct;
     std::optional<reduce::Quotient::Size> quotient; // if it was wished for
     std::optional<SymmetryReport> symmetry;         // of the last search, if there is any
+    std::optional<OrderReport> order;               // likewise
     std::optional<Reached> reached;                 // of an orbit that was looked for
     /// Of a query that was checked with one: the automaton of the runs that decide it.
     std::optional<logic::Automaton> automaton;

@@ -6,6 +6,7 @@
 //   bounds       the constants that matter for clocks, those of the queries included
 //   policy       how zones are kept finite in number
 //   symmetries   what of it is interchangeable, for the query as well
+//   order        which interleavings need not be looked at, for the query as well
 //   exploration  the expander, which makes successors, and the store of the states met; between
 //                them, if there are symmetries, a representative takes the place of each state
 //   evidence     from what is in the store back to runs (evidence.h, lasso_evidence.h)
@@ -20,6 +21,9 @@
 #include "explore/store.h"
 #include "model/network.h"
 #include "model/query.h"
+#include "reduce/order/dependence.h"
+#include "reduce/order/question.h"
+#include "reduce/order/stubborn.h"
 #include "reduce/quotient.h"
 #include "reduce/symmetry/families.h"
 #include "reduce/symmetry/orbit_successors.h"
@@ -28,6 +32,7 @@
 #include "semantics/expander.h"
 #include "semantics/system.h"
 #include "verify/check.h"
+#include "verify/fresh_successors.h"
 
 #include <atomic>
 #include <cstdint>
@@ -115,6 +120,27 @@ public:
     /// What they did for an exploration; nothing if there are none.
     std::optional<SymmetryReport> symmetry_report(const Exploration& exploration) const;
 
+    // ---- partial order
+
+    /// Once bounds are set: which transitions need not be taken by who looks for these, if the user
+    /// did not turn it off. From here on explorations take chosen transitions alone.
+    void find_order_reduction(std::span<const model::Query* const> queries);
+    void find_order_reduction(const model::Query& query) {
+        const model::Query* const one[] = {&query};
+        find_order_reduction(one);
+    }
+    /// Null: all transitions are taken.
+    const reduce::Question* question() const {
+        return order_problem_.empty() && question_ ? &*question_ : nullptr;
+    }
+    const reduce::Dependence& dependence() const { return *dependence_; }
+    /// The cycle condition for a search with these settings. Nothing: its ways must not become longer than
+    /// they need be, so only guided sets may be chosen.
+    std::optional<reduce::CycleCondition>
+    cycle_condition(const explore::Settings& settings) const;
+    /// What it did for an exploration; nothing if it was not asked for.
+    std::optional<OrderReport> order_report(const Exploration& exploration) const;
+
     // ---- an attempt with a simulation, for searches that look for endless runs
 
     /// Bounds must be symmetric, and the policy be chosen. Runs with infinitely many
@@ -141,6 +167,7 @@ private:
     friend struct Exploration;
     bool wants_symmetry() const;
     void find_symmetries_of_network();
+    std::string problem_with_order() const;
 
     const Options& options_;
     const reduce::Quotient* quotient_;
@@ -151,6 +178,9 @@ private:
     std::optional<reduce::SymmetryFinder> finder_;
     reduce::Symmetries all_symmetries_; // of the network
     reduce::Symmetries symmetries_;     // for the query, with these bounds
+    std::optional<reduce::Dependence> dependence_;
+    std::optional<reduce::Question> question_;
+    std::string order_problem_; // why no transition is left out; empty: some may be
     bool simulates_ = false;
     mutable int explorations_ = 0; // that refer to bounds and policy
 };
@@ -160,6 +190,8 @@ struct StoreForm {
     std::uint32_t more_words = 0;                     // at the end of each discrete part
     std::optional<explore::Inclusion> inclusion = {}; // none: that of the policy
     bool keeps_originals = false;                     // of representatives
+    /// Of sets that are not guided; nothing: there must be none.
+    std::optional<reduce::CycleCondition> cycle_condition = {};
 };
 
 /// Zones have numbers in a store, and an expander remembers some: the two belong together.
@@ -172,6 +204,8 @@ struct Exploration {
     Exploration& operator=(const Exploration&) = delete;
     ~Exploration();
 
+    /// Gives a search the cycle condition that its reduction needs.
+    void equip(explore::Settings& settings);
     /// What a search asks for successors.
     semantics::Successors& successors() {
         return orbits ? static_cast<semantics::Successors&>(*orbits) : expander;
@@ -184,6 +218,9 @@ struct Exploration {
     std::optional<reduce::Representatives> representatives;
     std::optional<reduce::TwinFinder> twins;
     std::optional<reduce::OrbitSuccessors> orbits;
+    // if transitions may be left out
+    std::optional<reduce::StubbornSelection> stubborn;
+    std::optional<FreshSuccessors> fresh_successors;
 };
 
 } // namespace zonar::verify

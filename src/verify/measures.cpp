@@ -175,13 +175,19 @@ private:
                       exact ? std::span<const std::int32_t>{} : constants_);
         // No renaming that is left moves a clock that is measured (docs/symmetry.md).
         engine_.find_symmetries(query_);
-        exploration_.emplace(engine_, goal_->observer(), &query_);
+        engine_.find_order_reduction(query_);
+        explore::Settings chosen = settings();
+        exploration_.emplace(
+            engine_, goal_->observer(), &query_,
+            StoreForm{.inclusion = {},
+                      .cycle_condition = engine_.cycle_condition(chosen)});
+        exploration_->equip(chosen);
         goal_->use(exploration_->expander);
-        const explore::Settings chosen = settings();
         explore::Search search{exploration_->successors(), exploration_->store, chosen,
                                *goal_, options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
         answer_.symmetry = engine_.symmetry_report(*exploration_);
+        answer_.order = engine_.order_report(*exploration_);
         answer_.statistics = sum(answer_.statistics, search.statistics());
         if (outcome.ending == Ending::exhausted || outcome.ending == Ending::found)
             return read_values();

@@ -130,19 +130,25 @@ private:
     }
 
     /// From the beginning, with nothing left of the search before but its count.
-    Outcome search_once(const explore::Settings& settings) {
+    Outcome search_once(explore::Settings settings) {
         goal_.emplace(predicate_, engine_.system(),
                       [this](NodeId node) { return accept(node); });
         goal_->suspect_outside(suspicion_.places());
         exploration_.reset(); // before what it refers to
         engine_.find_symmetries(query_);
-        exploration_.emplace(engine_, goal_->observer(), &query_);
+        engine_.find_order_reduction(query_);
+        exploration_.emplace(
+            engine_, goal_->observer(), &query_,
+            StoreForm{.inclusion = {},
+                      .cycle_condition = engine_.cycle_condition(settings)});
+        exploration_->equip(settings);
         goal_->use(exploration_->expander);
         explore::Search search{exploration_->successors(), exploration_->store, settings,
                                *goal_, options_.trace == TraceWish::shortest};
         const Outcome outcome = search.run();
         explore::Statistics counted = search.statistics();
         answer_.symmetry = engine_.symmetry_report(*exploration_);
+        answer_.order = engine_.order_report(*exploration_);
         if (refuted_) {
             counted.goals = 0;
             counted.first_goal.reset();

@@ -240,15 +240,22 @@ private:
             std::span<
                 const model::
                     Query* const>{}); // those of the network: all members leave them
-        exploration_.emplace(engine_, this, nullptr);
+        queries_.clear();
+        for (const Member* member : all) queries_.push_back(&member->query);
+        engine_.find_order_reduction(queries_);
+        explore::Settings settings = options_.search;
+        exploration_.emplace(
+            engine_, this, nullptr,
+            StoreForm{.inclusion = {},
+                      .cycle_condition = engine_.cycle_condition(settings)});
+        exploration_->equip(settings);
         asks_late_ = false;
         for (Member* member : all) {
             member->begin(*exploration_, suspicion_.places());
             asks_late_ = asks_late_ || member->part().asks_late();
         }
-        explore::Search search{exploration_->successors(), exploration_->store,
-                               options_.search, *this,
-                               options_.trace == TraceWish::shortest};
+        explore::Search search{exploration_->successors(), exploration_->store, settings,
+                               *this, options_.trace == TraceWish::shortest};
         const explore::Outcome outcome = search.run();
         if (refuted_) suspicion_.refute(exploration_->store.words(*refuted_));
         refuted_.reset();
@@ -266,6 +273,7 @@ private:
         if (member.query.uses_deadlock) answer.suspicions = suspicion_.told();
         answer.conduct.order = options_.search.order;
         answer.symmetry = engine_.symmetry_report(*exploration_);
+        answer.order = engine_.order_report(*exploration_);
         member.is_shared = true;
     }
 
@@ -355,8 +363,9 @@ private:
     DeadlockSuspicion suspicion_;
     // of the last exploration
     std::vector<Member*> open_;
-    std::vector<Member*> found_; // a state, just now
-    bool is_fine_ = false;       // finer than queries need it that are not about deadlock
+    std::vector<const model::Query*> queries_; // of those that are open
+    std::vector<Member*> found_;               // a state, just now
+    bool is_fine_ = false; // finer than queries need it that are not about deadlock
     bool asks_late_ = false;
     std::optional<NodeId> refuted_; // a state that was suspected
     std::optional<Exploration> exploration_;

@@ -99,7 +99,7 @@ TEST_CASE("bench lists suites and shows commands without running them") {
     CHECK(dry.code == 0);
     CHECK(contains(dry.out, "zonar check " + results +
                                 "/models/arbiter-tree-2.xml --only 2 "
-                                "--search bfs --symmetry off --time-limit 10"));
+                                "--search bfs --symmetry off --por off --time-limit 10"));
     CHECK(!std::filesystem::exists(results + "/runs.jsonl"));
 }
 

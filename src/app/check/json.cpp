@@ -28,6 +28,16 @@ Json statistics_json(const explore::Statistics& statistics) {
             {"peak_bytes", statistics.peak_bytes}};
 }
 
+Json order_json(const verify::OrderReport& order) {
+    if (!order.unused.empty()) return {{"unused", order.unused}};
+    return {{"states", order.count.states},
+            {"reduced", order.count.reduced},
+            {"transitions", order.count.transitions},
+            {"left_out", order.count.left_out},
+            {"only_frozen", order.only_frozen},
+            {"given_up", order.given_up}};
+}
+
 Json search_json(const Answer& answer) {
     const verify::Conduct& conduct = answer.conduct;
     Json json = {{"order", explore::row_of(conduct.order).word}};
@@ -139,6 +149,7 @@ Json checked_json(const CheckedQuery& checked, const language::LoadedModel& mode
                                 {"states", symmetry->states},
                                 {"moved", symmetry->moved},
                                 {"given_up", symmetry->given_up}};
+        if (answer.order) json["partial_order"] = order_json(*answer.order);
         if (const auto& automaton = answer.automaton)
             json["automaton"] = {{"states", automaton->size()},
                                  {"edges", automaton->edges()}};

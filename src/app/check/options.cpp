@@ -51,6 +51,10 @@ constexpr Name<verify::SymmetryUse> symmetries[] = {
     {"auto", verify::SymmetryUse::automatic}, {"on", verify::SymmetryUse::on}, {"off", verify::SymmetryUse::off},
     {"scalars", verify::SymmetryUse::scalars},
 };
+constexpr Name<verify::OrderUse> order_uses[] = {
+    {"auto", verify::OrderUse::automatic}, {"off", verify::OrderUse::off}, {"stubborn", verify::OrderUse::stubborn},
+    {"urgent", verify::OrderUse::urgent},
+};
 constexpr Name<TraceWish> wishes[] = {
     {"none", TraceWish::none}, {"some", TraceWish::some}, {"shortest", TraceWish::shortest},
     {"fastest", TraceWish::fastest},
@@ -195,6 +199,11 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     options.quotient = arguments.has("--quotient");
     options.symmetry = chosen(symmetries, arguments.value("--symmetry"))
                            .value_or(verify::SymmetryUse::automatic);
+    options.order = chosen(order_uses, arguments.value("--por"))
+                        .value_or(verify::OrderUse::automatic);
+    for (const reduce::CycleConditionRow& row : reduce::cycle_conditions)
+        if (row.word == arguments.value("--cycle-condition"))
+            options.cycle_condition = row.condition;
     for (const reduce::StrategyRow& row : reduce::strategies)
         if (row.word == arguments.value("--representative"))
             options.representative = row.strategy;

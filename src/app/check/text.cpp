@@ -241,6 +241,25 @@ std::string symmetry_text(const Answer& answer) {
     return text;
 }
 
+std::string order_text(const Answer& answer) {
+    if (!answer.order) return {};
+    const verify::OrderReport& order = *answer.order;
+    if (!order.unused.empty())
+        return fmt::format("partial order: all transitions are taken, since {}\n",
+                           order.unused);
+    const reduce::OrderCount& count = order.count;
+    const double share = count.transitions == 0
+                             ? 0
+                             : 100.0 * static_cast<double>(count.left_out) /
+                                   static_cast<double>(count.transitions);
+    return fmt::format(
+        "partial order: {} of {} were reduced{}; {:.0f}% of their transitions were "
+        "left out{}\n",
+        count.reduced, count_of(count.states, "state"),
+        order.only_frozen ? " where time stands still" : "", share,
+        order.given_up ? ", so no more were" : "");
+}
+
 /// With --show-automaton.
 std::string automaton_text(const CheckedQuery& checked) {
     const auto& automaton = checked.answer.automaton;
@@ -281,7 +300,8 @@ std::string statistics_text(const CheckedQuery& checked, const ReportStyle& styl
     const Answer& answer = checked.answer;
     const explore::Statistics& s = answer.statistics;
     return conduct_text(answer, style) + quotient_text(answer) + symmetry_text(answer) +
-           sharing_text(checked) + product_text(answer) + suspicions_text(answer) +
+           order_text(answer) + sharing_text(checked) + product_text(answer) +
+           suspicions_text(answer) +
            fmt::format(
                "{} explored, {} generated, {} stored{}; {:.3f} s, {:.0f} states/s\n"
                "{}, {:.0f} bytes per state; extrapolation {}, inclusion {}\n",

@@ -118,13 +118,13 @@ std::vector<std::string> question(const Suite& suite, const Row& row,
     words.insert(words.end(), asked.begin(), asked.end());
     if (suite.task == Task::quality) words.emplace_back("--quality");
     words.insert(words.end(), configuration.options.begin(), configuration.options.end());
-    // Suites compare searches, and what was published without symmetry must stay comparable.
-    const bool says_symmetry =
-        std::ranges::any_of(configuration.options, [](const std::string& o) {
-            return o.starts_with("--symmetry");
-        });
-    if (suite.task == Task::check && !says_symmetry)
-        words.insert(words.end(), {"--symmetry", "off"});
+    // Suites compare searches, and what was published without reductions must stay comparable.
+    for (const char* reduction : {"--symmetry", "--por"}) {
+        const auto says_so = [&](const std::string& o) { return o.starts_with(reduction); };
+        if (suite.task == Task::check &&
+            std::ranges::none_of(configuration.options, says_so))
+            words.insert(words.end(), {reduction, "off"});
+    }
     add_limits(suite.limits_of(configuration), words);
     return words;
 }
