@@ -204,13 +204,16 @@ Engine::cycle_condition(const explore::Settings& settings) const {
                              settings.below || settings.limits.depth;
     if (wants_short || row.enters || row.compares_costs || !row.is_choice)
         return std::nullopt;
-    if (options_.cycle_condition != reduce::CycleCondition::automatic)
-        return options_.cycle_condition;
-    // Depth first, successors are soon explored. What is sticky need not be symmetric.
+    using enum reduce::CycleCondition;
+    // What is sticky need not be symmetric, and a cycle of representatives need not be a cycle of
+    // locations.
+    const bool may_stick = symmetries_.empty();
+    const reduce::CycleCondition wanted = options_.cycle_condition;
+    if (wanted != automatic) return wanted == sticky && !may_stick ? waiting : wanted;
+    // Depth first, successors are soon explored.
     const bool is_deep = settings.order == explore::Order::depth_first ||
                          settings.order == explore::Order::random_depth_first;
-    return is_deep && symmetries_.empty() ? reduce::CycleCondition::sticky
-                                          : reduce::CycleCondition::waiting;
+    return is_deep && may_stick ? sticky : waiting;
 }
 
 std::optional<OrderReport> Engine::order_report(const Exploration& exploration) const {
@@ -293,6 +296,7 @@ Exploration::Exploration(const Engine& its_engine, semantics::Observer* observer
                                   .sticky = condition != reduce::CycleCondition::sticky});
         if (condition && stubborn->asks_proviso())
             fresh_successors.emplace(*stubborn, store, *condition);
+        misses_states = condition == reduce::CycleCondition::none;
         if (engine.options().order == OrderUse::automatic) stubborn->end_if_useless();
         expander.select_by(&*stubborn);
     }
@@ -301,7 +305,18 @@ Exploration::Exploration(const Engine& its_engine, semantics::Observer* observer
 
 void Exploration::equip(explore::Settings& settings) {
     if (fresh_successors) settings.proviso = &*fresh_successors;
-    if (stubborn && stubborn->may_lengthen()) settings.keeps_lengths = false;
+    if (may_lengthen()) settings.keeps_lengths = false;
+}
+
+// Without a cycle condition, that nothing was found proves nothing.
+explore::Outcome Exploration::qualified(explore::Outcome outcome) const {
+    if (!misses_states || outcome.ending != explore::Ending::exhausted ||
+        stubborn->count().invisible == 0)
+        return outcome;
+    outcome.ending = explore::Ending::limit;
+    outcome.limit = explore::Limit::other;
+    outcome.reason = "without a cycle condition states may be missed";
+    return outcome;
 }
 
 Exploration::~Exploration() {

@@ -18,6 +18,7 @@
 // is one, for expander and store refer to them.
 #pragma once
 
+#include "explore/outcome.h"
 #include "explore/store.h"
 #include "model/network.h"
 #include "model/query.h"
@@ -206,6 +207,10 @@ struct Exploration {
 
     /// Gives a search the cycle condition that its reduction needs.
     void equip(explore::Settings& settings);
+    /// Whether its ways may be longer than they need be.
+    bool may_lengthen() const { return stubborn && stubborn->may_lengthen(); }
+    /// How its search ended, as far as that proves something.
+    explore::Outcome qualified(explore::Outcome outcome) const;
     /// What a search asks for successors.
     semantics::Successors& successors() {
         return orbits ? static_cast<semantics::Successors&>(*orbits) : expander;
@@ -221,6 +226,7 @@ struct Exploration {
     // if transitions may be left out
     std::optional<reduce::StubbornSelection> stubborn;
     std::optional<FreshSuccessors> fresh_successors;
+    bool misses_states = false; // there is no cycle condition, though one is needed
 };
 
 } // namespace zonar::verify

@@ -16,15 +16,23 @@ namespace zonar::verify {
 class FreshSuccessors final : public explore::Proviso {
 public:
     /// The store must mark what is explored.
-    FreshSuccessors(const reduce::StubbornSelection& selection,
-                    const explore::Store& store, reduce::CycleCondition condition)
+    FreshSuccessors(reduce::StubbornSelection& selection, const explore::Store& store,
+                    reduce::CycleCondition condition)
         : selection_(selection), store_(store), condition_(condition) {}
 
     bool holds(explore::NodeId from,
                std::span<const explore::Store::Added> added) override {
+        if (!selection_.needs_proviso() || is_satisfied(from, added)) return true;
+        selection_.expect_rest();
+        return false;
+    }
+
+private:
+    bool is_satisfied(explore::NodeId from,
+                      std::span<const explore::Store::Added> added) const {
         using Added = explore::Store::Added;
         using enum reduce::CycleCondition;
-        if (!selection_.needs_proviso() || condition_ == none) return true;
+        if (condition_ == none) return true;
         if (condition_ == some_new) return std::ranges::any_of(added, &Added::is_new);
         if (condition_ == all_new) return std::ranges::all_of(added, &Added::is_new);
         return std::ranges::any_of(added, [&](const Added& a) {
@@ -32,8 +40,7 @@ public:
         });
     }
 
-private:
-    const reduce::StubbornSelection& selection_;
+    reduce::StubbornSelection& selection_;
     const explore::Store& store_;
     reduce::CycleCondition condition_;
 };

@@ -185,7 +185,7 @@ private:
         goal_->use(exploration_->expander);
         explore::Search search{exploration_->successors(), exploration_->store, chosen,
                                *goal_, options_.trace == TraceWish::shortest};
-        const explore::Outcome outcome = search.run();
+        const explore::Outcome outcome = exploration_->qualified(search.run());
         answer_.symmetry = engine_.symmetry_report(*exploration_);
         answer_.order = engine_.order_report(*exploration_);
         answer_.statistics = sum(answer_.statistics, search.statistics());

@@ -145,7 +145,7 @@ private:
         goal_->use(exploration_->expander);
         explore::Search search{exploration_->successors(), exploration_->store, settings,
                                *goal_, options_.trace == TraceWish::shortest};
-        const Outcome outcome = search.run();
+        const Outcome outcome = exploration_->qualified(search.run());
         explore::Statistics counted = search.statistics();
         answer_.symmetry = engine_.symmetry_report(*exploration_);
         answer_.order = engine_.order_report(*exploration_);

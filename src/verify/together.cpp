@@ -256,7 +256,7 @@ private:
         }
         explore::Search search{exploration_->successors(), exploration_->store, settings,
                                *this, options_.trace == TraceWish::shortest};
-        const explore::Outcome outcome = search.run();
+        const explore::Outcome outcome = exploration_->qualified(search.run());
         if (refuted_) suspicion_.refute(exploration_->store.words(*refuted_));
         refuted_.reset();
         for (Member* member : open_) conclude(*member, outcome);
@@ -305,6 +305,7 @@ private:
         member.answer.length = evidence().length_to(node, member.end());
         const bool by_length =
             explore::row_of(options_.search.order).finds_cheapest &&
+            !exploration_->may_lengthen() &&
             (options_.trace == TraceWish::shortest || !engine_.system().is_timed());
         if (member.answer.length == 0u || (by_length && !member.refused))
             member.answer.within = explore::Weight{};

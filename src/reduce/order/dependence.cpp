@@ -105,9 +105,12 @@ void Dependence::note_edges(const std::vector<std::uint32_t>& sources) {
         can_freeze_ = can_freeze_ || stops(edge.source) || stops(edge.target);
         if (edge.to_committed && edge.source != edge.target) to_committed_.push_back(e);
         const EdgeAccesses& accesses = accesses_[e];
-        edge.may_be_impossible = origin.guard.clocks.count != 0 ||
-                                 !common(accesses.writes, constrained).empty() ||
-                                 has_clock_invariant(info.process, info.target);
+        // An invariant on integers may read nothing that an edge could change, and be false.
+        edge.may_be_impossible =
+            origin.guard.clocks.count != 0 ||
+            !common(accesses.writes, constrained).empty() ||
+            has_clock_invariant(info.process, info.target) ||
+            (flags(edge.target) & semantics::location_flag::data_invariant) != 0;
         edges_.push_back(edge);
     }
     can_freeze_ = can_freeze_ || system_.has_urgent_channels();

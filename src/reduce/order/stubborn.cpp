@@ -5,20 +5,14 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace zonar::reduce {
 
 using model::Op;
-using semantics::Atom;
 using semantics::Instance;
-using semantics::Test;
 
 namespace {
-
-// What an edge costs in a necessary enabling set: a transition that would have to be taken, and an
-// edge that is looked at for nothing.
-constexpr std::uint64_t price_of_enabled = 1000;
-constexpr std::uint64_t price_of_disabled = 1;
 
 // Switching off: after so many states, unless one transition in so many was left out.
 constexpr std::uint64_t enough_states = 4096;
@@ -42,7 +36,7 @@ StubbornSelection::StubbornSelection(const Dependence& dependence,
 // ---- which transitions
 
 bool StubbornSelection::may_reduce(semantics::Stepper& stepper) {
-    if (is_off_) return false;
+    if (is_off_ && !rest_follows_) return false;
     const semantics::System& system = dependence_.system();
     if (!system.is_timed()) return true;
     return (system.flags(stepper.machine.cells()) &
@@ -57,18 +51,27 @@ StubbornSelection::choose(const semantics::TransitionList& list,
     chosen_.resize(size);
     std::iota(chosen_.begin(), chosen_.end(), 0u);
     chose_invisible_ = false;
-    if (size <= 1 || is_off_) return chosen_;
+    const bool counted_before = std::exchange(rest_follows_, false);
+    if (size <= 1 || (is_off_ && !counted_before)) return chosen_;
     begin(list, stepper.machine.cells());
     choose_best();
+    if (counted_before) return chosen_;
+    left_out_ = size - static_cast<std::uint32_t>(chosen_.size());
     ++count_.states;
     count_.transitions += size;
-    if (chosen_.size() < size) {
-        ++count_.reduced;
-        count_.left_out += size - chosen_.size();
-    }
+    count_.left_out += left_out_;
+    if (left_out_ != 0) ++count_.reduced;
+    if (chose_invisible_) ++count_.invisible;
     is_off_ = may_end_ && count_.states >= enough_states &&
               count_.left_out < count_.transitions / one_in;
     return chosen_;
+}
+
+void StubbornSelection::expect_rest() {
+    rest_follows_ = true;
+    --count_.reduced;
+    --count_.invisible;
+    count_.left_out -= left_out_;
 }
 
 void StubbornSelection::begin(const semantics::TransitionList& list,
@@ -139,8 +142,20 @@ bool StubbornSelection::find_guided() {
 bool StubbornSelection::find_invisible() {
     if (dependence_.system().is_timed() && !add_reason()) return false;
     if (question_.uses_deadlock()) return add_key();
-    if (enabled_members_ != 0) return true;
-    return add_best(list_->size(), [this](std::size_t i) { return add_transition(i); });
+    // A run from any point of the zone is put behind a transition of the set, so one of them
+    // must be possible in all points.
+    for (std::size_t i = 0; i < list_->size(); ++i)
+        if (contains((*list_)[i].participants.front().edge) && is_certain(i)) return true;
+    return add_best(list_->size(),
+                    [this](std::size_t i) { return is_certain(i) && add_transition(i); });
+}
+
+// Neither clocks nor invariants can forbid it.
+bool StubbornSelection::is_certain(std::size_t i) const {
+    return std::ranges::none_of(
+        (*list_)[i].participants, [this](const Instance& instance) {
+            return dependence_.edge(instance.edge).may_be_impossible;
+        });
 }
 
 StubbornSelection::Mark StubbornSelection::mark() const {
@@ -183,10 +198,9 @@ bool StubbornSelection::add_best(std::size_t candidates, Add&& add) {
     most_enabled_ = most;
     if (best == none) return false;
     if (best == last) return true;
+    // Choices inside of it are made anew, within a wider bound. So it may fail, though rarely.
     cut_back(start);
-    const bool again = add(best) && close();
-    ZONAR_ASSERT(again);
-    return again;
+    return add(best) && close();
 }
 
 // ---- what must be in the set
@@ -285,12 +299,7 @@ bool StubbornSelection::add_reason() {
 bool StubbornSelection::add_key() {
     if (!close()) return false;
     return add_best(list_->size(), [&](std::size_t i) {
-        const auto may_be_impossible = [this](const Instance& instance) {
-            return dependence_.edge(instance.edge).may_be_impossible;
-        };
-        if (std::ranges::any_of((*list_)[i].participants, may_be_impossible) ||
-            !add_transition(i))
-            return false;
+        if (!is_certain(i) || !add_transition(i)) return false;
         // Whoever enters a committed location makes others wait, and maybe forever.
         return !committed_.empty() || add_all(dependence_.to_committed());
     });
@@ -351,101 +360,6 @@ bool StubbornSelection::add_dependent(std::uint32_t id) {
         if (!add_accessors(s, false)) return false;
     return add_all(dependence_.edges_in(edge.partners)) &&
            add_all(dependence_.edges_in(edge.announced));
-}
-
-// Of an edge that no transition takes now: edges without which none ever will.
-bool StubbornSelection::add_enabling(std::uint32_t id) {
-    const Dependence::Edge& edge = dependence_.edge(id);
-    const semantics::System& system = dependence_.system();
-    const semantics::EdgeInfo& info = system.edge(id);
-    has_offer_ = false;
-    const bool is_there =
-        static_cast<std::uint32_t>(location(edge.process)) == edge.source;
-    if (!is_there) {
-        offer_way(edge.process, edge.source);
-        if (has_offer_ && best_price_ == 0) return take_offer();
-    }
-    bool ready = is_there; // as far as is known
-    bool is_known = true;
-    if (info.guard.kind == Test::Kind::atoms) {
-        const Atom* atoms = system.forms().atoms(info.guard.atoms);
-        for (std::uint32_t i = 0; i < info.guard.atoms.count; ++i) {
-            const Atom& atom = atoms[i];
-            if (atom.kind != Atom::Kind::constant || atom.left < 0) {
-                is_known = false;
-                continue;
-            }
-            if (model::apply(atom.op, cells_[atom.left], atom.right).value != 0) continue;
-            ready = false;
-            collected_.clear();
-            dependence_.find_writers(atom.left, atom.op, atom.right, collected_);
-            offer(collected_);
-        }
-    } else if (info.guard.kind == Test::Kind::code) {
-        is_known = false;
-    }
-    if (has_offer_ && (!ready || !is_there)) return take_offer();
-    // It begins here, and nothing that is known of its guard forbids it.
-    collected_.clear();
-    if (!is_known || info.open_selects) {
-        for (const std::uint32_t s : dependence_.segments(edge.guard))
-            for (const std::uint32_t e : dependence_.writers(s)) collected_.push_back(e);
-    }
-    const auto partners = dependence_.edges_in(edge.partners);
-    const bool hears = edge.broadcast && edge.sync == Dependence::Sync::receive;
-    if (!committed_.empty() && !edge.from_committed && !hears) {
-        // Blocked by a committed location, unless a partner leaves one.
-        for (const std::uint32_t e : partners)
-            if (is_committed(e)) collected_.push_back(e);
-        for (const std::uint32_t p : committed_) {
-            const std::size_t size = collected_.size();
-            const auto leaving = dependence_.leaving(p, location(p));
-            collected_.insert(collected_.end(), leaving.begin(), leaving.end());
-            offer(collected_);
-            collected_.resize(size);
-        }
-        if (is_known && !info.open_selects) return take_offer();
-        // It may be its guard, or its partners, or the committed location: all of them.
-        const auto leaving =
-            dependence_.leaving(committed_.front(), location(committed_.front()));
-        collected_.insert(collected_.end(), leaving.begin(), leaving.end());
-    }
-    has_offer_ = false;
-    collected_.insert(collected_.end(), partners.begin(), partners.end());
-    offer(collected_);
-    return take_offer();
-}
-
-// The edges that leave the location of a process on a way to another one.
-void StubbornSelection::offer_way(std::uint32_t process, std::uint32_t to) {
-    collected_.clear();
-    for (const std::uint32_t e : dependence_.leaving(process, location(process)))
-        if (dependence_.reaches(process, dependence_.edge(e).target, to))
-            collected_.push_back(e);
-    offer(collected_);
-}
-
-void StubbornSelection::offer(std::span<const std::uint32_t> edges) {
-    const std::uint64_t price = this->price(edges);
-    if (has_offer_ && price >= best_price_) return;
-    has_offer_ = true;
-    best_price_ = price;
-    best_offer_.assign(edges.begin(), edges.end());
-}
-
-bool StubbornSelection::take_offer() {
-    // Adding looks at nothing but the edges, so the list stays as it is.
-    return !has_offer_ || add_all(best_offer_);
-}
-
-std::uint64_t StubbornSelection::price(std::span<const std::uint32_t> edges) const {
-    std::uint64_t sum = 0;
-    for (const std::uint32_t e : edges) {
-        if (contains(e)) continue;
-        sum += is_enabled(e) ? price_of_enabled : price_of_disabled;
-        if (has_offer_ && sum >= best_price_) break;
-    }
-    return sum;
 }
 
 } // namespace zonar::reduce

@@ -19,7 +19,7 @@
 //   (K) some transition with an edge of the set stays possible after every w.
 //
 // An *invisible* set obeys (W) and (D), and none of its transitions that are possible in s changes whether
-// a state is a goal; some is possible. A run to a goal without an edge of the set is then still a run
+// a state is a goal; some is possible, in all points of the zone. A run to a goal without an edge of the set is then still a run
 // after any of them. Verdicts stay as they are, lengths may grow, and the search must not put such a
 // run off forever: it needs a cycle condition (cycle_condition.h).
 //
@@ -51,6 +51,7 @@ namespace zonar::reduce {
 struct OrderCount {
     std::uint64_t states = 0;      // with more than one transition
     std::uint64_t reduced = 0;     // of these, in which some were left out
+    std::uint64_t invisible = 0;   // of these, by a set that needs a cycle condition
     std::uint64_t transitions = 0; // in all of them
     std::uint64_t left_out = 0;
 };
@@ -79,6 +80,9 @@ public:
     bool asks_proviso() const { return kinds_.invisible && kinds_.sticky; }
     /// Whether the set that was chosen last needs a cycle condition.
     bool needs_proviso() const { return chose_invisible_ && kinds_.sticky; }
+    /// That condition does not hold: the next choice is asked for once more, for the rest. It
+    /// must be the same one, even if nothing is to be left out from now on.
+    void expect_rest();
 
     bool may_reduce(semantics::Stepper& stepper) override;
     std::span<const std::uint32_t> choose(const semantics::TransitionList& list,
@@ -104,6 +108,7 @@ private:
     bool has_reason() const;
     bool add_key();
     bool add_transition(std::size_t i);
+    bool is_certain(std::size_t i) const;
     template <class Add>
     bool add_best(std::size_t candidates, Add&& add);
 
@@ -134,6 +139,8 @@ private:
         shunned_; // by edge: must not belong to an invisible set if it is enabled
     OrderCount count_;
     bool may_end_ = false, is_off_ = false;
+    bool rest_follows_ = false;
+    std::uint32_t left_out_ = 0; // by the last choice
 
     // of the state being looked at
     const semantics::TransitionList* list_ = nullptr;
