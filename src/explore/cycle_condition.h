@@ -28,6 +28,8 @@ public:
     virtual ~CycleCondition() = default;
     /// Of a state, with its successors by the chosen transitions, in their order.
     virtual bool holds(NodeId from, std::span<const Standing> successors) = 0;
+    /// It said yes without knowing better: a search that finds nothing may have missed something.
+    virtual bool is_guess() const { return false; }
 };
 
 } // namespace zonar::explore

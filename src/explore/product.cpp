@@ -138,6 +138,7 @@ Outcome ProductSearch::run() {
             take_way(search.way(), search.loop());
             context_.finish(Ending::found, {}, way_.nodes.back());
         }
+        context_.doubt_cycle_condition();
         context_.note_pending(0, search.bytes());
     });
     return context_.conclude();

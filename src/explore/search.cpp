@@ -13,8 +13,7 @@ Outcome Search::run() {
         } else {
             ExpandingSearch{context_, shortest_}.run();
         }
-        const char* gap = context_.settings().gap;
-        if (gap != nullptr && !context_.is_done()) context_.stop(Limit::other, gap);
+        context_.doubt_cycle_condition();
     });
     return context_.conclude();
 }

@@ -1,5 +1,7 @@
 #include "explore/search_context.h"
 
+#include "explore/cycle_condition.h"
+
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -88,6 +90,12 @@ Goal::Answer SearchContext::expand(NodeId node) {
 Goal::Answer SearchContext::expand(const Word* words, zone::ConstZone zone) {
     return fill_batch(words, zone) ? producer_.ask_late(words, zone)
                                    : Goal::Answer::error;
+}
+
+void SearchContext::doubt_cycle_condition() {
+    const CycleCondition* condition = settings_.cycle_condition;
+    if (!done_ && condition != nullptr && condition->is_guess())
+        stop(Limit::other, "without a cycle condition states may have been missed");
 }
 
 bool SearchContext::accept(NodeId node) {

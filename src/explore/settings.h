@@ -126,8 +126,6 @@ struct Settings {
     /// After the chosen transitions of a state, take the rest if this does not hold
     /// (cycle_condition.h). None: the rest is never taken.
     CycleCondition* cycle_condition = nullptr;
-    /// Why a search that finds nothing may have missed something; null: it has not.
-    const char* gap = nullptr;
     /// Of what the chosen transitions lead to, the least way is a least way of all.
     bool keeps_lengths = true;
     /// Leave out, in any order, what the estimate proves to be useless.

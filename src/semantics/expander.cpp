@@ -5,6 +5,7 @@
 #include "zone/contract.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace zonar::semantics {
@@ -200,7 +201,9 @@ bool Expander::expand_selected(const Word* words, Batch& out) {
     if (system_.network().has_guarded_receivers && !source_is_loaded())
         return !stepper_.failed();
     if (!list_all()) return false;
-    const auto chosen = selection_->choose(list_, stepper_);
+    LazySource zone{*this};
+    const auto chosen = selection_->choose(list_, stepper_, zone);
+    if (stepper_.failed()) return false;
     ZONAR_ASSERT(std::ranges::is_sorted(chosen));
     ZONAR_ASSERT(chosen.empty() || chosen.back() < list_.size());
     // Of all transitions those of twins can be left out, but not of a part of them.
@@ -208,7 +211,7 @@ bool Expander::expand_selected(const Word* words, Batch& out) {
         return expand_plainly(out);
     choice_.assign(chosen.begin(), chosen.end());
     choice_of_.assign(words, words + system_.layout().words());
-    return take_chosen(Part::chosen, out);
+    return take_listed(choice_, out);
 }
 
 bool Expander::list_all() {
@@ -222,19 +225,17 @@ bool Expander::list_all() {
 bool Expander::expand_rest(Batch& out) {
     if (system_.network().has_guarded_receivers && !source_is_loaded())
         return !stepper_.failed();
-    return list_all() && take_chosen(Part::rest, out);
+    if (!list_all()) return false;
+    LazySource zone{*this};
+    const auto more = selection_->choose_more(list_, stepper_, zone);
+    rest_.clear();
+    std::ranges::set_difference(more, choice_, std::back_inserter(rest_));
+    return !stepper_.failed() && take_listed(rest_, out);
 }
 
-// Those that were chosen, or the others.
-bool Expander::take_chosen(Part part, Batch& out) {
-    std::size_t next = 0; // in the choice
-    for (std::uint32_t i = 0; i < list_.size(); ++i) {
-        const bool is_chosen = next < choice_.size() && choice_[next] == i;
-        if (is_chosen) ++next;
-        if (is_chosen != (part == Part::chosen)) continue;
-        if (!fire_listed(list_[i], out)) return false;
-    }
-    return true;
+bool Expander::take_listed(std::span<const std::uint32_t> numbers, Batch& out) {
+    return std::ranges::all_of(
+        numbers, [&](std::uint32_t i) { return fire_listed(list_[i], out); });
 }
 
 // Where receivers stay behind, the source zone has to be cut.

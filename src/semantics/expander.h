@@ -86,7 +86,7 @@ private:
     bool expand_selected(const Word* words, Batch& out);
     bool expand_rest(Batch& out);
     bool list_all();
-    bool take_chosen(Part part, Batch& out);
+    bool take_listed(std::span<const std::uint32_t> numbers, Batch& out);
     bool expand_by_priority(Batch& out);
     bool fire(const Transition& transition, Batch& out);
     bool fire_listed(const Transition& transition, Batch& out);
@@ -120,7 +120,14 @@ private:
     // transitions that are listed before they are taken
     TransitionList list_;
     StepSelection* selection_ = nullptr;
-    std::vector<std::uint32_t> choice_; // of the list
+    struct LazySource final : SourceZone {
+        explicit LazySource(Expander& its_expander) : expander(its_expander) {}
+        zone::ConstZone get() override {
+            return expander.source_is_loaded() ? expander.source_ : zone::ConstZone{};
+        }
+        Expander& expander;
+    };
+    std::vector<std::uint32_t> choice_, rest_; // of the list
     std::vector<Word> choice_of_; // the state that it was made in last; empty: none was
     Ranking ranking_;
     zone::Federation blocked_, now_enabled_; // by priority

@@ -2,14 +2,14 @@
 //
 // Which transitions of a state to take: the place of ample and stubborn sets. The expander lists
 // the transitions of a state, asks the selection, and fires those it chose (Part::chosen) or
-// those it did not choose (Part::rest).
+// what is needed beside them (Part::rest).
 //
 // What an implementer must know:
 //   - The list has the transitions whose data guards hold, committed locations honoured. Of a
 //     broadcast to receivers with clock guards it has the combinations that some point of the
 //     source zone allows. Other clock guards were not looked at: a transition of the list may
 //     turn out to be impossible.
-//   - It is not asked again for Part::rest, which follows Part::chosen of the same state.
+//   - For Part::rest, which follows Part::chosen of the same state, it is asked for more.
 //   - Where states are expanded twice and it matters (nested search), the choice must depend on
 //     the state alone.
 //   - An error in a transition that is not chosen is not met.
@@ -20,11 +20,21 @@
 
 #include "semantics/stepper.h"
 #include "semantics/transition_list.h"
+#include "zone/dbm.h"
 
 #include <cstdint>
 #include <span>
 
 namespace zonar::semantics {
+
+/// The zone of the state, which need not be at hand until somebody asks.
+class SourceZone {
+public:
+    virtual ~SourceZone() = default;
+    /// Over stepper.zones.source_frame(). Of dimension 0: nothing of it obeys its invariant, or an
+    /// error.
+    virtual zone::ConstZone get() = 0;
+};
 
 class StepSelection {
 public:
@@ -35,7 +45,11 @@ public:
     /// Numbers of the list, ascending; good until the next call. The memory of the stepper holds
     /// the state.
     virtual std::span<const std::uint32_t> choose(const TransitionList& list,
-                                                  Stepper& stepper) = 0;
+                                                  Stepper& stepper, SourceZone& zone) = 0;
+    /// What has to be taken of the same state beside the last choice, for the search refused that as it
+    /// is (explore/cycle_condition.h). It may name transitions that were chosen.
+    virtual std::span<const std::uint32_t>
+    choose_more(const TransitionList& list, Stepper& stepper, SourceZone& zone) = 0;
 };
 
 } // namespace zonar::semantics

@@ -222,6 +222,8 @@ struct Exploration {
 
     /// Gives a search the cycle condition that its reduction needs.
     void equip(explore::Settings& settings);
+    /// Whether its paths may be longer than they need be.
+    bool may_lengthen() const { return selection && selection->may_lengthen(); }
     /// What a search asks for successors.
     semantics::Successors& successors() {
         return orbits ? static_cast<semantics::Successors&>(*orbits) : expander;

@@ -26,11 +26,14 @@ public:
     bool holds(explore::NodeId from,
                std::span<const explore::Standing> successors) override {
         if (!selection_.needs_condition()) return true;
+        if (condition_ == reduce::CycleCondition::none) return has_guessed_ = true;
         const bool allowed =
             remembers_ ? remembered(from, successors) : is_met(successors);
         if (!allowed) selection_.note_refusal();
         return allowed;
     }
+
+    bool is_guess() const override { return has_guessed_; }
 
 private:
     enum class Decision : std::uint8_t { none, reduced, full };
@@ -43,7 +46,6 @@ private:
             return [wanted](Standing s) { return s == wanted; };
         };
         switch (condition_) {
-        case none: return true;
         case some_new: return std::ranges::any_of(successors, is(Standing::fresh));
         case all_new:
             return !successors.empty() &&
@@ -71,6 +73,7 @@ private:
     reduce::OrderSelection& selection_;
     reduce::CycleCondition condition_;
     bool remembers_;
+    bool has_guessed_ = false;
     std::vector<Decision> decisions_; // by node
 };
 

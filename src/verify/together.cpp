@@ -304,6 +304,7 @@ private:
         member.answer.length = evidence().length_to(node, member.end());
         const bool by_length =
             explore::row_of(options_.search.order).finds_cheapest &&
+            !exploration_->may_lengthen() &&
             (options_.trace == TraceWish::shortest || !engine_.system().is_timed());
         if (member.answer.length == 0u || (by_length && !member.refused))
             member.answer.within = explore::Weight{};

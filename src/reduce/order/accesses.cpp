@@ -64,23 +64,36 @@ struct InvariantReads {
     std::vector<IntervalSet> clocks;
     std::vector<std::uint8_t> reads_cells;
     IntervalSet cells; // of all of them
+    /// Clocks whose bound depends on something else that an edge can change: x - y <= 5,
+    /// x <= v.
+    IntervalSet joint;
 };
+
+void add_all(const IntervalSet& from, IntervalSet& to) {
+    for (const Interval& run : from.all()) to.add(run);
+}
 
 InvariantReads invariants_of(const System& system, const AccessCollector& collector) {
     InvariantReads found;
     for (const model::Location& location : system.network().locations) {
         IntervalSet cells, clocks;
         collector.read_expression(location.invariant.data, {}, cells);
-        collector.read_constraints(location.invariant.clocks, {}, clocks, cells);
+        for (std::uint32_t c = 0; c < location.invariant.clocks.count; ++c) {
+            const model::Run one{location.invariant.clocks.first + c, 1};
+            IntervalSet compared, computed;
+            collector.read_constraints(one, {}, compared, computed);
+            const bool is_single =
+                compared.all().empty() ||
+                (compared.all().size() == 1 && compared.all().front().is_single());
+            if (!is_single || !computed.empty()) add_all(compared, found.joint);
+            add_all(compared, clocks);
+            add_all(computed, cells);
+        }
         found.reads_cells.push_back(cells.empty() ? 0 : 1);
-        for (const Interval& run : cells.all()) found.cells.add(run);
+        add_all(cells, found.cells);
         found.clocks.push_back(std::move(clocks));
     }
     return found;
-}
-
-void add_all(const IntervalSet& from, IntervalSet& to) {
-    for (const Interval& run : from.all()) to.add(run);
 }
 
 } // namespace
@@ -118,6 +131,7 @@ std::vector<EdgeAccesses> accesses_of(const System& system,
                 collector.add_clocks(write.source, found.reads);
             }
             found.values = std::move(facts.cells);
+            found.clocks = std::move(facts.clocks);
         }
 
         const std::uint32_t source =
@@ -130,7 +144,8 @@ std::vector<EdgeAccesses> accesses_of(const System& system,
             add_all(invariants.clocks[location], found.reads);
         const bool touches_invariants = invariants.reads_cells[source] != 0 ||
                                         invariants.reads_cells[target] != 0 ||
-                                        !common(found.writes, invariants.cells).empty();
+                                        !common(found.writes, invariants.cells).empty() ||
+                                        !common(found.writes, invariants.joint).empty();
         if (touches_invariants) collector.add_thing(things.invariants(), found.writes);
     }
     return all;

@@ -3,7 +3,7 @@
 // What each edge looks at and what it changes, as far as it can be told without running it.
 // Everything that edges of different processes can share has a number, a *thing*: the stored
 // cells, locations among them; then the clocks; then one for the invariants that depend on
-// variables, since whether they hold is a matter of the whole state.
+// variables or on several clocks, since whether they hold is a matter of the whole state.
 //
 // Everything here errs on the safe side: an edge never touches a thing that is not listed. An
 // index that is not known counts as every index that it can be.
@@ -26,6 +26,7 @@ struct EdgeAccesses {
         writes; // all that it may change, its process's location included
     /// What it writes to cells, in the order of its code.
     std::vector<semantics::CellWrite> values;
+    std::vector<semantics::ClockWrite> clocks; // likewise
 };
 
 /// Numbers of things.

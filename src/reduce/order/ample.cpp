@@ -34,6 +34,8 @@ std::vector<std::uint8_t> shunned_edges(const Dependence& dependence,
     std::vector<std::uint8_t> shunned(dependence.edges(), 0);
     if (!sticky) shunned = dependence.sticky_edges(question.visible());
     for (const std::uint32_t e : question.visible()) shunned[e] = 1;
+    for (std::uint32_t e = 0; e < dependence.edges(); ++e)
+        if (dependence.edge(e).may_be_impossible) shunned[e] = 1;
     return shunned;
 }
 
@@ -84,13 +86,14 @@ bool AmpleSelection::may_reduce(semantics::Stepper& stepper) {
                          semantics::location_flag::committed) == 0;
 }
 
-void AmpleSelection::choose_some(const semantics::TransitionList& list,
-                                 semantics::Stepper& stepper) {
+bool AmpleSelection::choose_some(const semantics::TransitionList& list,
+                                 semantics::Stepper& stepper, semantics::SourceZone&) {
     const AmpleSets::Range set = sets_.find(list, stepper.machine.cells());
-    if (set.size() == 0) return;
+    if (set.size() == 0) return true;
     chosen_.resize(set.size());
     std::iota(chosen_.begin(), chosen_.end(), set.first);
     needs_condition_ = sticky_;
+    return true;
 }
 
 } // namespace zonar::reduce

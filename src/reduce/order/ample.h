@@ -39,7 +39,9 @@ private:
     std::vector<std::uint8_t> shunned_; // by edge: not to be in a set
 };
 
-/// The edges that a set must do without: visible ones, and if `sticky` is false, sticky ones.
+/// The edges that a set must do without: visible ones; those that clocks or an invariant may forbid,
+/// for a run must not be put behind a transition that is not possible; and if `sticky` is false, sticky
+/// ones.
 std::vector<std::uint8_t> shunned_edges(const Dependence& dependence,
                                         const Question& question, bool sticky);
 
@@ -54,8 +56,8 @@ public:
     bool may_reduce(semantics::Stepper& stepper) override;
 
 private:
-    void choose_some(const semantics::TransitionList& list,
-                     semantics::Stepper& stepper) override;
+    bool choose_some(const semantics::TransitionList& list, semantics::Stepper& stepper,
+                     semantics::SourceZone& zone) override;
 
     const semantics::System& system_;
     AmpleSets sets_;

@@ -1,6 +1,7 @@
 #include "reduce/order/dependence.h"
 
 #include "checks/check.h"
+#include "reduce/order/certainty.h"
 #include "watch/watch.h"
 
 #include <algorithm>
@@ -75,18 +76,7 @@ Run Dependence::add_list(const std::vector<std::uint32_t>& list,
 
 void Dependence::note_edges(const std::vector<std::uint32_t>& sources) {
     const model::Network& network = system_.network();
-    const auto has_invariant = [&](std::uint32_t process, std::uint32_t location) {
-        const std::uint32_t first = network.processes[process].locations.first;
-        const model::Condition& invariant = network.locations[first + location].invariant;
-        return invariant.clocks.count != 0 || !invariant.data.is(1);
-    };
-    // What some invariant is about.
-    const AccessCollector collector{system_};
-    IntervalSet constrained;
-    collector.add_thing(things_.invariants(), constrained);
-    for (const model::Location& location : network.locations)
-        collector.read_constraints(location.invariant.clocks, {}, constrained,
-                                   constrained);
+    const Certainty certainty{system_, accesses_, sources};
     for (std::uint32_t e = 0; e < system_.edges(); ++e) {
         const semantics::EdgeInfo& info = system_.edge(e);
         const model::Edge& origin = network.edges[info.origin.index()];
@@ -107,10 +97,7 @@ void Dependence::note_edges(const std::vector<std::uint32_t>& sources) {
             return (flags(location) & semantics::location_flag::stops_time) != 0;
         };
         can_freeze_ = can_freeze_ || stops(edge.source) || stops(edge.target);
-        const EdgeAccesses& accesses = accesses_[e];
-        edge.may_be_impossible = origin.guard.clocks.count != 0 ||
-                                 !common(accesses.writes, constrained).empty() ||
-                                 has_invariant(info.process, info.target);
+        edge.may_be_impossible = !certainty.is_certain(e);
         edges_.push_back(edge);
     }
     can_freeze_ = can_freeze_ || system_.has_urgent_channels();
@@ -354,6 +341,8 @@ bool Dependence::make_sets() {
         append(edges_in(edge.partners));
         append(edges_in(edge.announced));
         edge.dependents = sets_.add(list);
+        list.assign(1, e);
+        edge.itself = sets_.add(list);
         list.clear();
         append(edges_in(edge.partners));
         edge.partner_set = sets_.add(list);
@@ -364,7 +353,33 @@ bool Dependence::make_sets() {
         if (appended > most_dependents) return false;
     }
     make_ways();
+    make_deadlines();
     return true;
+}
+
+void Dependence::make_deadlines() {
+    deadlines_of_.assign(system_.network().locations.size(), {});
+    std::vector<std::uint32_t> list;
+    for (std::uint32_t p = 0; p < system_.processes(); ++p) {
+        const std::uint32_t locations = system_.network().processes[p].locations.count;
+        for (std::uint32_t l = 0; l < locations; ++l) {
+            const auto at = static_cast<std::int32_t>(l);
+            const std::size_t first = deadlines_.size();
+            for (const semantics::FixedConstraint& c :
+                 system_.fixed(system_.location(p, at).ceilings)) {
+                if (c.bound.is_strict()) continue;
+                IntervalSet clock;
+                clock.add(Interval::single(things_.clock(c.i)));
+                list.clear();
+                for (const std::uint32_t s : segments_of(clock))
+                    for (const std::uint32_t e : writers(s)) list.push_back(e);
+                deadlines_.push_back({c.i, c.bound.value(), sets_.add(list)});
+                can_freeze_ = true;
+            }
+            deadlines_of_[system_.location_id(p, at)] =
+                semantics::run_since(deadlines_, first);
+        }
+    }
 }
 
 void Dependence::make_ways() {

@@ -16,6 +16,7 @@
 #include "reduce/order/accesses.h"
 #include "reduce/order/edge_sets.h"
 #include "semantics/system.h"
+#include "zone/dbm.h"
 
 #include <cstdint>
 #include <span>
@@ -53,6 +54,7 @@ public:
             partners; // edges of other processes on its channels, from the other end
         model::Run announced; // senders of broadcasts that its target listens to
         // in set(...)
+        model::Run itself;
         model::Run dependents;    // once it is possible: all that do not commute with it
         model::Run partner_set;   // its partners
         model::Run guard_writers; // those that write what its guard looks at
@@ -65,6 +67,13 @@ public:
         std::int32_t cell = 0;
         model::Op op = model::Op::equal;
         std::int32_t constant = 0;
+        model::Run writers; // in set(...)
+    };
+
+    /// x <= bound in the invariant of a location, and who sets x.
+    struct Deadline {
+        zone::Clock clock = 0;
+        std::int32_t bound = 0;
         model::Run writers; // in set(...)
     };
 
@@ -109,6 +118,12 @@ public:
     /// By edge, whether it is *sticky*: every cycle of locations of a process has a sticky edge. Edges
     /// that much depends on, and those of `anyway`, come first. So a cycle of states has a transition with one.
     std::vector<std::uint8_t> sticky_edges(std::span<const std::uint32_t> anyway) const;
+    std::span<const Deadline> deadlines(std::uint32_t process,
+                                        std::int32_t location) const {
+        return slice(deadlines_, deadlines_of_[system_.location_id(process, location)]);
+    }
+    /// The set of one edge.
+    EdgeBlocks only(std::uint32_t edge) const { return sets_[edges_[edge].itself]; }
     bool has_committed() const { return has_committed_; }
     /// Some location or channel makes time stand still.
     bool can_freeze() const { return can_freeze_; }
@@ -150,6 +165,7 @@ private:
     bool make_sets();
     void make_atoms(std::uint32_t edge);
     void make_ways();
+    void make_deadlines();
     model::Run add_list(const std::vector<std::uint32_t>& list,
                         std::vector<std::uint32_t>& to);
 
@@ -167,6 +183,8 @@ private:
     EdgeSets sets_;
     std::vector<model::Run> leaving_sets_; // by LocationId
     std::vector<GuardAtom> atoms_;
+    std::vector<Deadline> deadlines_;
+    std::vector<model::Run> deadlines_of_; // by LocationId
     static constexpr std::size_t no_ways = static_cast<std::size_t>(-1);
     std::vector<std::size_t> first_way_; // by process, in ...
     std::vector<model::Run> ways_;       // ... these, by two locations

@@ -16,6 +16,7 @@ namespace zonar::reduce {
 struct OrderCount {
     std::uint64_t states = 0;      // with more than one transition
     std::uint64_t reduced = 0;     // of these, in which some were left out
+    std::uint64_t invisible = 0;   // of these, by a set that needs a cycle condition
     std::uint64_t transitions = 0; // in all of them
     std::uint64_t left_out = 0;
     std::uint64_t refused = 0; // states in which the cycle condition did not allow it
@@ -39,22 +40,34 @@ public:
 
     bool may_reduce(semantics::Stepper&) override { return !is_off_; }
     std::span<const std::uint32_t> choose(const semantics::TransitionList& list,
-                                          semantics::Stepper& stepper) final;
+                                          semantics::Stepper& stepper,
+                                          semantics::SourceZone& zone) final;
+    std::span<const std::uint32_t> choose_more(const semantics::TransitionList& list,
+                                               semantics::Stepper& stepper,
+                                               semantics::SourceZone& zone) final;
 
 protected:
     /// Leaves in chosen_ the numbers of transitions to take, ascending; at first these are all. There are
-    /// at least two.
-    virtual void choose_some(const semantics::TransitionList& list,
-                             semantics::Stepper& stepper) = 0;
+    /// at least two. False: transitions are never left out in such a state.
+    virtual bool choose_some(const semantics::TransitionList& list,
+                             semantics::Stepper& stepper,
+                             semantics::SourceZone& zone) = 0;
+    /// The same for a choice that needs no cycle condition.
+    virtual void choose_without_condition(const semantics::TransitionList&,
+                                          semantics::Stepper&, semantics::SourceZone&) {}
 
     std::vector<std::uint32_t> chosen_;
     bool needs_condition_ = false;
 
 private:
+    void choose_all(std::size_t size);
+    void note(std::size_t left_out);
     bool is_useless() const;
 
     OrderCount count_;
+    std::uint64_t asked_ = 0, asked_transitions_ = 0; // also where nothing is left out
     std::uint64_t left_out_last_ = 0;
+    std::vector<std::uint32_t> first_choice_;
     bool may_end_ = false, is_off_ = false;
 };
 

@@ -28,31 +28,50 @@ StubbornSelection::StubbornSelection(const Dependence& dependence,
                    !(question.uses_deadlock() && dependence.has_committed());
 }
 
+// Cheap to see: in a state in which time may stand still, and something be left out.
 bool StubbornSelection::may_reduce(semantics::Stepper& stepper) {
     if (is_off()) return false;
     const semantics::System& system = dependence_.system();
-    if (!system.is_timed()) return true;
-    return (system.flags(stepper.machine.cells()) &
-            semantics::location_flag::stops_time) != 0 ||
-           system.has_urgent_channels();
+    if (!system.is_timed() || system.has_urgent_channels()) return true;
+    const std::int32_t* cells = stepper.machine.cells();
+    if ((system.flags(cells) & semantics::location_flag::stops_time) != 0) return true;
+    for (std::uint32_t p = 0; p < system.processes(); ++p)
+        if (!dependence_.deadlines(p, cells[p]).empty()) return true;
+    return false;
 }
 
-void StubbornSelection::choose_some(const semantics::TransitionList& list,
-                                    semantics::Stepper& stepper) {
-    list_ = &list;
-    conjuncts_.clear();
-    const std::int32_t* cells = stepper.machine.cells();
-    if (tries_ample_ && take_ample(cells)) return;
-    set_.begin(list, cells);
+bool StubbornSelection::choose_some(const semantics::TransitionList& list,
+                                    semantics::Stepper& stepper,
+                                    semantics::SourceZone& zone) {
+    const std::int32_t* cells = begin(list, stepper);
+    if (tries_ample_ && take_ample(cells)) return true;
+    if (!find_reasons(stepper, zone)) return false;
     if (kinds_.invisible) {
         set_.be_invisible(true);
         find_invisible();
         set_.be_invisible(false);
-        if (chosen_.size() == 1) return; // cannot be bettered
+        if (chosen_.size() == 1) return true; // cannot be bettered
         set_.clear();
         set_.forgive();
     }
     if (kinds_.guided && find_guided()) keep_if_smaller(false);
+    return true;
+}
+
+void StubbornSelection::choose_without_condition(const semantics::TransitionList& list,
+                                                 semantics::Stepper& stepper,
+                                                 semantics::SourceZone& zone) {
+    begin(list, stepper);
+    if (kinds_.guided && find_reasons(stepper, zone) && find_guided())
+        keep_if_smaller(false);
+}
+
+const std::int32_t* StubbornSelection::begin(const semantics::TransitionList& list,
+                                             semantics::Stepper& stepper) {
+    list_ = &list;
+    conjuncts_.clear();
+    set_.begin(list, stepper.machine.cells());
+    return stepper.machine.cells();
 }
 
 // A process that has nothing to do with others now, and can do but one thing: to see that costs next to
@@ -91,19 +110,16 @@ bool StubbornSelection::find_guided() {
 void StubbornSelection::find_invisible() {
     if (dependence_.system().is_timed() && !add_reason()) return;
     const bool needs_key = question_.uses_deadlock();
+    if (set_.enabled_members() != 0 && !needs_key) return keep_if_smaller(true);
     const Mark start = set_.mark();
     const std::uint32_t most = set_.most_enabled();
-    if (set_.enabled_members() != 0 && !needs_key && kinds_.sticky)
-        return keep_if_smaller(true);
     for (std::size_t i = 0; i < list_->size(); ++i) {
         set_.cut_back(start);
-        // Without a cycle condition nobody notices that a choice leads nowhere.
-        const bool is_possible = (!needs_key && kinds_.sticky) || is_certain(i);
-        if (is_possible && (needs_key ? add_key(i) : add_transition(i)) && set_.close()) {
+        if ((needs_key ? add_key(i) : add_transition(i)) && set_.close()) {
             keep_if_smaller(true);
             if (chosen_.size() == 1) break;
             set_.must_be_less(set_.enabled_members());
-        } else if (is_possible) {
+        } else {
             for (const Instance& instance : (*list_)[i].participants)
                 set_.give_up(instance.edge);
         }
@@ -198,38 +214,44 @@ bool StubbornSelection::add_literal(const Question::Node& node) {
                                              static_cast<std::uint32_t>(node.constant));
 }
 
-// With clocks: something that keeps time from passing, as long as nothing of the set moves.
-bool StubbornSelection::has_reason() const {
+// ---- with clocks: what keeps time from passing, as long as nothing of the set moves
+
+// False: nothing does. Without clocks nothing needs to.
+bool StubbornSelection::find_reasons(semantics::Stepper& stepper,
+                                     semantics::SourceZone& zone) {
+    reasons_.clear();
     const semantics::System& system = dependence_.system();
+    if (!system.is_timed()) return true;
+    zone::ConstZone source{};
     for (std::uint32_t p = 0; p < system.processes(); ++p) {
-        if ((system.flags(p, set_.location(p)) & semantics::location_flag::stops_time) ==
-            0)
-            continue;
-        if (std::ranges::all_of(dependence_.leaving(p, set_.location(p)),
-                                [this](std::uint32_t e) { return set_.contains(e); }))
-            return true;
+        const std::int32_t l = set_.location(p);
+        if ((system.flags(p, l) & semantics::location_flag::stops_time) != 0)
+            reasons_.push_back({dependence_.leaving_set(p, l), {}});
+        for (const Dependence::Deadline& deadline : dependence_.deadlines(p, l)) {
+            if (source.dimension == 0) source = zone.get();
+            if (source.dimension == 0) return false;
+            const zone::Clock place = stepper.zones.source_frame().place(deadline.clock);
+            // All points of the zone are at the bound, and do not pass it.
+            if (source.at(0, place).value() <= -deadline.bound)
+                reasons_.push_back(
+                    {dependence_.leaving_set(p, l), dependence_.set(deadline.writers)});
+        }
     }
-    return std::ranges::any_of(set_.enabled_edges(), [this](std::uint32_t e) {
-        return set_.contains(e) && dependence_.edge(e).urgent;
+    for (const std::uint32_t e : set_.enabled_edges())
+        if (dependence_.edge(e).urgent) reasons_.push_back({dependence_.only(e), {}});
+    return !reasons_.empty();
+}
+
+bool StubbornSelection::has_reason() const {
+    return std::ranges::any_of(reasons_, [this](const Reason& reason) {
+        return set_.contains_all(reason.edges) && set_.contains_all(reason.more);
     });
 }
 
 bool StubbornSelection::add_reason() {
-    if (has_reason()) return true;
-    const semantics::System& system = dependence_.system();
-    reasons_.clear(); // processes, then edges
-    for (std::uint32_t p = 0; p < system.processes(); ++p)
-        if ((system.flags(p, set_.location(p)) & semantics::location_flag::stops_time) !=
-            0)
-            reasons_.push_back(p);
-    const std::size_t processes = reasons_.size();
-    for (const std::uint32_t e : set_.enabled_edges())
-        if (dependence_.edge(e).urgent) reasons_.push_back(e);
-    return add_best(reasons_.size(), [&](std::size_t i) {
-        if (i >= processes) return set_.add(reasons_[i]);
-        return set_.add_all(
-            dependence_.leaving_set(reasons_[i], set_.location(reasons_[i])));
-    });
+    return has_reason() || add_best(reasons_.size(), [this](std::size_t i) {
+               return set_.add_all(reasons_[i].edges) && set_.add_all(reasons_[i].more);
+           });
 }
 
 // A transition that stays possible whatever others do, in all points of the zone.

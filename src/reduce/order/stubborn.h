@@ -60,8 +60,19 @@ public:
 private:
     using Mark = StubbornSet::Mark;
 
-    void choose_some(const semantics::TransitionList& list,
-                     semantics::Stepper& stepper) override;
+    /// Edges without which time stands still.
+    struct Reason {
+        EdgeBlocks edges, more;
+    };
+
+    bool choose_some(const semantics::TransitionList& list, semantics::Stepper& stepper,
+                     semantics::SourceZone& zone) override;
+    void choose_without_condition(const semantics::TransitionList& list,
+                                  semantics::Stepper& stepper,
+                                  semantics::SourceZone& zone) override;
+    const std::int32_t* begin(const semantics::TransitionList& list,
+                              semantics::Stepper& stepper);
+    bool find_reasons(semantics::Stepper& stepper, semantics::SourceZone& zone);
     bool find_guided();
     void find_invisible();
     void keep_if_smaller(bool invisible);
@@ -89,7 +100,7 @@ private:
     bool tries_ample_ = false;
     const semantics::TransitionList* list_ = nullptr; // of the state being looked at
     std::vector<std::uint32_t> conjuncts_; // to choose from, by level of the condition
-    std::vector<std::uint32_t> reasons_;
+    std::vector<Reason> reasons_;
     std::vector<std::uint32_t> collected_;
 };
 

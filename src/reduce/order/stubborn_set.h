@@ -73,6 +73,11 @@ public:
     void clear() { cut_back({}); }
 
     bool contains(std::uint32_t edge) const { return has(member_, edge); }
+    bool contains_all(EdgeBlocks blocks) const {
+        return std::ranges::all_of(blocks, [this](const EdgeBlock& block) {
+            return (block.bits & ~member_[block.word]) == 0;
+        });
+    }
     /// Whether some transition of the state has it.
     bool is_enabled(std::uint32_t edge) const { return has(enabled_, edge); }
     /// Those, each once.
