@@ -238,7 +238,8 @@ void Dependence::find_partners() {
             channels[e].push_back(static_cast<std::uint32_t>(c));
             (edge.sync == Sync::send ? senders : receivers)[channel].push_back(e);
             edge.broadcast = edge.broadcast || network.channels[channel].broadcast;
-            edge.urgent = edge.urgent || network.channels[channel].urgent;
+            edge.urgent = network.channels[channel].urgent &&
+                          (edge.urgent || channels[e].size() == 1);
         }
     }
     // What a location listens to, by the edges that leave it.

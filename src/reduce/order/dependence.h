@@ -42,7 +42,7 @@ public:
         std::uint32_t target = 0;
         Sync sync = Sync::none;
         bool broadcast = false; // some of its channels is
-        bool urgent = false;    // likewise
+        bool urgent = false;    // all of them are
         bool from_committed = false;
         bool to_committed = false;
         /// Clocks or invariants may forbid it, though its guard on integers holds.

@@ -240,9 +240,25 @@ private:
 
     // ---- queries
 
+    Formula odd_atom(const ProcessSketch& process) {
+        const std::string name = dice_.pick(oracle::process_names(process));
+        const std::string location = dice_.pick(process.locations).name;
+        if (process.copies > 1 && dice_.percent(50))
+            return {.text = std::string{dice_.percent(50) ? "exists" : "forall"} +
+                            " (i : int[0,1]) " + process.name + "(i)." + location};
+        switch (dice_.below(kind_.timed ? 6 : 4)) {
+        case 0: return {.text = "g0 == " + name + ".v"};
+        case 1: return {.text = "m == 0"};
+        case 2: return {.text = "exists (i : int[0,2]) a[i] == 2"};
+        case 3: return {.text = "(" + name + "." + location + " imply g0 > 0)"};
+        case 4: return {.text = "x0 - x1 < 1"};
+        default: return {.text = name + ".z >= g0"};
+        }
+    }
     Formula atom() {
         const ProcessSketch& process = dice_.pick(model_.processes);
         const std::string name = dice_.pick(oracle::process_names(process));
+        if (dice_.percent(odd_)) return odd_atom(process);
         switch (dice_.below(kind_.timed ? 8 : 6)) {
         case 0: return {.text = "g0" + comparison() + constant()};
         case 1: return {.text = name + ".v" + comparison() + constant()};

@@ -65,6 +65,7 @@ struct OrderTally {
 struct Trial {
     std::size_t way = 0;
     std::size_t condition = 0;
+    std::uint64_t costs = 0; // 0: every transition costs 1; else drawn with this seed
     verify::Options options;
 };
 
@@ -82,6 +83,11 @@ std::string text_of(const Trial& trial) {
     if (o.quotient) text += " --quotient";
     if (o.choose_search) text += " --search auto";
     if (o.search.merge != explore::Merge::off) text += " --merge";
+    if (trial.costs != 0) text += " costs " + std::to_string(trial.costs);
+    if (o.search.frames_above == 0) text += " frames";
+    if (o.extrapolation == semantics::Extrapolation::m) text += " --extrapolation m";
+    if (o.extrapolation == semantics::Extrapolation::none)
+        text += " --extrapolation none";
     if (o.search.limits.depth)
         text += " --depth-limit " + std::to_string(*o.search.limits.depth);
     return text;
@@ -116,12 +122,28 @@ Trial random_trial(const QuerySketch& query, const NetworkKind& kind, Dice& dice
                             options.trace != TraceWish::fastest && dice.percent(10);
     if (dice.percent(30)) options.search.merge = explore::Merge::on;
     if (dice.percent(8)) options.search.limits.depth = 2 + dice.below(6);
+    if (dice.percent(30)) options.search.frames_above = 0;
+    if (kind.timed && dice.percent(15))
+        options.extrapolation = dice.percent(50) ? semantics::Extrapolation::m
+                                                 : semantics::Extrapolation::none;
+    if (way.order == Order::a_star && !kind.symmetric && dice.percent(30)) {
+        trial.costs = 1 + dice.below(1000);
+        options.trace = TraceWish::some; // what A* finds costs least all the same
+    }
     return trial;
 }
 
 Answer answer_to(language::LoadedModel& loaded, const model::Query& query,
-                 verify::Options options, bool reduce) {
+                 const Trial& trial, bool reduce) {
+    verify::Options options = trial.options;
+    const std::uint64_t costs = trial.costs;
     if (!reduce) options.order = OrderUse::off;
+    if (costs != 0) {
+        Dice dice{costs};
+        for (std::size_t e = 0; e < loaded.network().edges.size(); ++e)
+            options.guidance.costs.of_edge.push_back(
+                static_cast<std::uint32_t>(dice.below(3)));
+    }
     return verify::check(loaded.network(), query, options);
 }
 
@@ -159,8 +181,8 @@ void count(const Trial& trial, const Answer& plain, const Answer& reduced,
 /// What is wrong; empty: nothing. A run that could not be replayed is an error.
 std::string compare(language::LoadedModel& loaded, const model::Query& query,
                     const Trial& trial, bool model_errs, OrderTally& tally) {
-    const Answer plain = answer_to(loaded, query, trial.options, false);
-    const Answer reduced = answer_to(loaded, query, trial.options, true);
+    const Answer plain = answer_to(loaded, query, trial, false);
+    const Answer reduced = answer_to(loaded, query, trial, true);
     const std::string both = show(plain) + " / " + show(reduced);
     const bool misses = conditions[trial.condition] == CycleCondition::none;
     if (plain.verdict == Verdict::unknown ||
@@ -191,8 +213,8 @@ std::string compare(language::LoadedModel& loaded, const model::Query& query,
                        plain.least_time->attained == reduced.least_time->attained
                    ? ""
                    : "times " + both;
-    if (trial.options.trace == TraceWish::shortest && plain.length != reduced.length)
-        return "lengths " + both;
+    const bool is_least = trial.options.trace == TraceWish::shortest || trial.costs != 0;
+    if (is_least && plain.length != reduced.length) return "lengths " + both;
     if (plain.within && plain.within->is_one() && reduced.within &&
         reduced.within->is_one() && plain.length != reduced.length)
         return "claims " + both;

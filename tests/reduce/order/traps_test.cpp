@@ -155,6 +155,15 @@ const Trap traps[] = {
  "process R() { state A, B; init A; trans A -> B { }; }"
  "system P, Q, R;", "A[] not (Q.B || (R.B && P.A))", true},
 
+{"a blocked edge waits for a partner in a committed location that is not ready yet",
+ "chan c; int[0,1] u, v;"
+ "process P() { state A, B; init A; trans A -> B { sync c!; }; }"
+ "process Q() { state A, B, C; commit A; init A; trans A -> B { guard v == 1; sync c?; }, A -> C { }; }"
+ "process R() { state A, B; commit A; init A; trans A -> B { assign v = 1; }; }"
+ "process S() { state A, B; commit A; init A; trans A -> B { guard u == 1; }; }"
+ "process T() { state A, B; init A; trans A -> B { assign u = 1; }; }"
+ "system P, Q, R, S, T;", "E<> P.B", true, 2},
+
 // ---- invariants
 
 {"an invariant forbids what was chosen",
