@@ -41,6 +41,7 @@ private:
                                 std::optional<int> size);
     void query(const toml::table& table, Row& row);
     void unique_names(const toml::table& top, const Suite& suite);
+    void check_pairs(const toml::table& top, const Suite& suite);
     void limit_runs(const toml::table& top, const Suite& suite);
 
     TomlReader toml_;
@@ -119,12 +120,17 @@ std::string without_size(std::string name) {
 }
 
 void SuiteReader::configurations(const toml::table& table, Suite& suite) {
-    toml_.allow(table, {"name", "options", "seeds", "seconds", "values", "paper"});
+    toml_.allow(table,
+                {"name", "options", "seeds", "seconds", "values", "paper", "asks"});
     Configuration one{.name = toml_.text(table, "name", true),
                       .options = toml_.words(table, "options"),
                       .seeds = {},
                       .value = {},
                       .paper_method = toml_.text(table, "paper")};
+    const std::string asks = toml_.text(table, "asks");
+    one.asks_query = asks == "query";
+    if (!asks.empty() && asks != "query" && asks != "state")
+        toml_.fail(*table.get("asks"), "asks must be \"state\" or \"query\"");
     for (const int seed : toml_.range(table, "seeds"))
         one.seeds.push_back(static_cast<std::uint64_t>(seed));
     if (const toml::node* limit = table.get("seconds")) one.seconds = seconds(*limit);
@@ -220,11 +226,12 @@ void SuiteReader::query(const toml::table& table, Row& row) {
 
 void SuiteReader::models(const toml::table& table, Suite& suite) {
     toml_.allow(table, {"name", "family", "sizes", "set", "file", "query", "paper_length",
-                        "remark", "find"});
+                        "remark", "find", "options"});
     Row row{.name = toml_.text(table, "name", true),
             .models = {},
             .query = 1,
             .find = toml_.words(table, "find"),
+            .options = toml_.words(table, "options"),
             .paper_length = Length::transitions,
             .remark = toml_.text(table, "remark")};
     if (const toml::node* find = table.get("find")) {
@@ -340,6 +347,25 @@ void SuiteReader::unique_names(const toml::table& top, const Suite& suite) {
             toml_.fail(top, fmt::format("there are two models '{}'", row.name));
 }
 
+/// Options of a model go with those of each configuration, and name a run only if it has one.
+void SuiteReader::check_pairs(const toml::table& top, const Suite& suite) {
+    for (const Row& row : suite.rows)
+        for (const Configuration& one : suite.configurations) {
+            std::vector<std::string> options = one.options;
+            options.insert(options.end(), row.options.begin(), row.options.end());
+            const bool names_run = std::ranges::any_of(
+                options, [](const auto& o) { return o.find(found_run) != o.npos; });
+            std::string problem;
+            if (names_run && row.find.empty())
+                problem = fmt::format("options name {}, but find says no run", found_run);
+            else if (!row.options.empty() && check_options_ != nullptr)
+                problem = check_options_(suite.task, options);
+            if (!problem.empty())
+                toml_.fail(top,
+                           fmt::format("{} with {}: {}", row.name, one.name, problem));
+        }
+}
+
 Suite SuiteReader::read(const toml::table& top) {
     Suite suite;
     toml_.allow(top, {"title", "about", "task", "limits", "configuration", "model",
@@ -369,6 +395,7 @@ Suite SuiteReader::read(const toml::table& top) {
     scatter(top, suite);
     reference(top, suite);
     unique_names(top, suite);
+    check_pairs(top, suite);
     limit_runs(top, suite);
     return suite;
 }
