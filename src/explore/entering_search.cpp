@@ -62,6 +62,7 @@ void EnteringSearch::iterate() {
     while (!context_.is_done() && !stack_.empty()) {
         if (stack_.top().is_entered) {
             --entered_;
+            mark_way(stack_.top().node, false);
             stack_.pop();
         } else if (!enter()) {
             stack_.pop();
@@ -101,8 +102,46 @@ bool EnteringSearch::enter() {
     if (finish_at_top(answer) || too_deep) return false;
     stack_.top().is_entered = true;
     ++entered_;
+    mark_way(stack_.top().node, true);
+    if (context_.settings().cycle_condition != nullptr) find_standings();
     push_successors(State{stack_.top()});
+    if (context_.settings().cycle_condition != nullptr && !context_.is_done())
+        push_rest(top);
     return true;
+}
+
+// ---- a cycle condition
+
+void EnteringSearch::mark_way(NodeId node, bool is_on_it) {
+    if (context_.settings().cycle_condition == nullptr || node == no_node) return;
+    if (node.index() >= on_way_.size()) on_way_.resize(2 * (node.index() + 1), 0);
+    on_way_[node.index()] = is_on_it ? 1 : 0;
+}
+
+// Of the successors in the batch, all of which are looked at before one is entered.
+void EnteringSearch::find_standings() {
+    standings_.clear();
+    for (std::uint32_t i = 0; i < batch_.size(); ++i) {
+        const Store::Added met =
+            store_.look(batch_.words(i), store_.hash(batch_.words(i)),
+                        batch_.known_zone(i), batch_.zone(i), DropRule::plain());
+        // Marks of an earlier iteration are none.
+        const bool is_fresh =
+            met.is_new() || path_costs_.total(met.node) == PathCosts::unknown;
+        standings_.push_back(is_fresh              ? Standing::fresh
+                             : is_on_way(met.node) ? Standing::on_the_way
+                                                   : Standing::explored);
+    }
+}
+
+// After the successors by the chosen transitions of the state there: those by the rest, if they are
+// needed. They are above it, too, and will be entered first.
+void EnteringSearch::push_rest(std::size_t top) {
+    const NodeId node = stack_[top].node;
+    if (context_.settings().cycle_condition->holds(node, standings_)) return;
+    if (!context_.fill_batch(stack_.words(top), stack_.zone(top), semantics::Part::rest))
+        return context_.finish(Ending::error, {}, node);
+    push_successors(State{stack_[top]});
 }
 
 // False if the state on top need not be entered.

@@ -23,6 +23,7 @@
 #pragma once
 
 #include "explore/bit_table.h"
+#include "explore/cycle_condition.h"
 #include "explore/pending.h"
 #include "explore/random.h"
 #include "explore/search_context.h"
@@ -54,6 +55,12 @@ private:
     bool finish_at_top(Goal::Answer answer);
     NodeId node_of_top();
     void push_successors(const State& from);
+    void push_rest(std::size_t top);
+    void find_standings();
+    void mark_way(NodeId node, bool is_on_it);
+    bool is_on_way(NodeId node) const {
+        return node.index() < on_way_.size() && on_way_[node.index()] != 0;
+    }
     bool is_within_bound(const State& state);
 
     SearchContext& context_;
@@ -70,6 +77,9 @@ private:
     std::uint64_t least_cut_ = unlimited; // of what was beyond the bound
     std::uint64_t entered_ = 0;           // states on the stack that are
     std::vector<std::uint32_t> successors_;
+    // for a cycle condition
+    std::vector<Standing> standings_;
+    std::vector<std::uint8_t> on_way_; // by node
     Random random_;
 };
 

@@ -1,8 +1,8 @@
 #include "explore/expanding_search.h"
 
 #include "explore/alternation.h"
+#include "explore/cycle_condition.h"
 #include "explore/frontiers.h"
-#include "explore/proviso.h"
 
 #include <utility>
 
@@ -61,7 +61,7 @@ template <class Frontier>
 void ExpandingSearch::explore(Frontier& frontier) {
     if (!context_.begin()) return;
     add_successors(frontier, no_node, 0);
-    const bool may_need_rest = context_.settings().proviso != nullptr;
+    const bool may_need_rest = context_.settings().cycle_condition != nullptr;
     Waiting current;
     while (!context_.is_done() && frontier.pop(current)) {
         const NodeId node{current.node};
@@ -108,7 +108,7 @@ void ExpandingSearch::explore(Frontier& frontier) {
 // After the successors by the chosen transitions: those by the rest, if they are needed.
 template <class Frontier>
 void ExpandingSearch::add_rest(Frontier& frontier, NodeId parent, std::uint32_t depth) {
-    if (context_.settings().proviso->holds(parent, added_)) return;
+    if (context_.settings().cycle_condition->holds(parent, standings_)) return;
     if (!context_.fill_batch(parent, Part::rest)) return finish_at(parent, Answer::error);
     add_successors(frontier, parent, depth);
 }
@@ -137,7 +137,7 @@ void ExpandingSearch::look_back(Frontier& frontier, NodeId node) {
 void ExpandingSearch::prepare() {
     store_.hash_all(batch_, hashes_);
     if (shuffles_) random_.permute(batch_.size(), order_);
-    added_.clear();
+    standings_.clear();
 }
 
 // Puts the batch into the store; what is new will wait. Names for members keep the compiler
@@ -150,7 +150,7 @@ void ExpandingSearch::add_successors(Frontier& frontier, NodeId parent,
     Store& store = store_;
     DropRule rule = frontier.rule();
     const bool costs = path_costs_.is_kept();
-    const bool notes_added = context_.settings().proviso != nullptr;
+    const bool notes_standings = context_.settings().cycle_condition != nullptr;
     const std::uint32_t total_before = path_costs_.total(parent);
     const std::uint32_t count = batch.size();
     for (std::uint32_t k = 0; k < count; ++k) {
@@ -164,7 +164,7 @@ void ExpandingSearch::add_successors(Frontier& frontier, NodeId parent,
         }
         const Store::Added added = store.add(
             batch.words(i), hashes_[i], batch.known_zone(i), batch.zone(i), parent, rule);
-        if (notes_added) added_.push_back(added);
+        if (notes_standings) standings_.push_back(standing_of(added));
         context_.remember_zone(i, added);
         if (added.fate == Store::Fate::covered) continue;
         ZONAR_ASSERT(!costs || producer_.keeps_promise(parent, i, step));
@@ -172,6 +172,14 @@ void ExpandingSearch::add_successors(Frontier& frontier, NodeId parent,
         enqueue(frontier, i, added, total, depth);
         if (context_.is_done()) return;
     }
+}
+
+// What waits once more was explored before: what was put off to it then counts, not now.
+Standing ExpandingSearch::standing_of(const Store::Added& added) const {
+    if (added.is_new()) return Standing::fresh;
+    const bool was_explored =
+        added.fate == Store::Fate::reopened || store_.is_explored(added.node);
+    return was_explored ? Standing::explored : Standing::waiting;
 }
 
 // A node that is to wait, unless it ends the search or the estimate rules it out.

@@ -16,6 +16,7 @@
 // that once more, and is explored meanwhile.
 #pragma once
 
+#include "explore/cycle_condition.h"
 #include "explore/merging.h"
 #include "explore/random.h"
 #include "explore/search_context.h"
@@ -49,6 +50,7 @@ private:
                             const Word* words, zone::ConstZone zone);
     template <class Frontier>
     void look_back(Frontier& frontier, NodeId node);
+    Standing standing_of(const Store::Added& added) const;
     void mark_dead_end(NodeId node);
     void prepare();
     void finish_at(NodeId node, Goal::Answer answer);
@@ -65,7 +67,7 @@ private:
 
     std::vector<std::uint64_t> hashes_;
     std::vector<std::uint32_t> order_; // of the successors, if shuffled
-    std::vector<Store::Added> added_;  // what became of them, for the proviso
+    std::vector<Standing> standings_;  // of them, for the cycle condition
     Random random_;
     std::optional<Merging> merging_;
 };

@@ -133,6 +133,7 @@ public:
     std::size_t depth() const { return frames_.size(); }
     /// Vertices that were found but not entered.
     std::size_t waiting() const { return pending_.size(); }
+    Colours::Colour colour(Vertex v) const { return colours_[v]; }
     std::size_t bytes() const {
         return colours_.bytes() +
                (frames_.capacity() + again_.capacity()) * sizeof(Frame) +

@@ -23,10 +23,9 @@ bool Producer::begin() {
     return successors_.initial(batch_);
 }
 
-bool Producer::expand(const Word* words, zone::ConstZone zone) {
+bool Producer::expand(const Word* words, zone::ConstZone zone, semantics::Part part) {
     batch_.clear();
-    return successors_.expand({.words = words, .zone = zone}, semantics::Part::chosen,
-                              batch_);
+    return successors_.expand({.words = words, .zone = zone}, part, batch_);
 }
 
 zone::ConstZone Producer::zone_of(NodeId node) {

@@ -35,8 +35,7 @@ public:
 
     /// With the initial state; also false if there is none.
     bool begin();
-    /// With the successors of a stored node, or of any state, by some of its transitions: of any
-    /// state, the chosen ones.
+    /// With the successors of a stored node, or of any state, by some of its transitions.
     bool expand(NodeId node, semantics::Part part = semantics::Part::chosen) {
         batch_.clear();
         return successors_.expand({.words = store_.words(node),
@@ -45,7 +44,8 @@ public:
                                    .keeper = &store_},
                                   part, batch_);
     }
-    bool expand(const Word* words, zone::ConstZone zone);
+    bool expand(const Word* words, zone::ConstZone zone,
+                semantics::Part part = semantics::Part::chosen);
 
     // ---- zones over all clocks, good until the next call; empty without clocks
 

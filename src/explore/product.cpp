@@ -52,7 +52,8 @@ bool ProductGraph::is_to_stop() {
     return interrupted != nullptr && interrupted->load(std::memory_order_relaxed);
 }
 
-Expansion ProductGraph::successors(Vertex v, bool again, std::vector<Vertex>& out) {
+Expansion ProductGraph::successors(Vertex v, bool again, semantics::Part part,
+                                   std::vector<Vertex>& out) {
     Statistics& counted = context_.counted();
     if (is_to_stop()) return Expansion::stop;
     const NodeId from = node(v);
@@ -62,8 +63,19 @@ Expansion ProductGraph::successors(Vertex v, bool again, std::vector<Vertex>& ou
         if (context_.is_too_deep(static_cast<std::uint32_t>(depth_ - 1)))
             return Expansion::done;
     }
+    // What was found is made shorter with all transitions that there are.
+    return expand(v, again, is_over_ ? semantics::Part::all : part, out);
+}
+
+Expansion ProductGraph::rest(Vertex v, std::vector<Vertex>& out) {
+    return expand(v, true, semantics::Part::rest, out);
+}
+
+Expansion ProductGraph::expand(Vertex v, bool again, semantics::Part part,
+                               std::vector<Vertex>& out) {
+    const NodeId from = node(v);
     const Word* const original = originals_ ? originals_->enter(v) : nullptr;
-    const Expansion taken = step_.take(from, place(v), again, original);
+    const Expansion taken = step_.take(from, place(v), again, original, part);
     if (taken != Expansion::done || !step_.has_moves()) return taken;
     store_.hash_all(context_.batch(), hashes_);
     std::optional<std::uint32_t> latest; // of the batch, to become a node
@@ -78,6 +90,35 @@ Expansion ProductGraph::successors(Vertex v, bool again, std::vector<Vertex>& ou
 
 // ---- the search
 
+Expansion ProductSearch::Watched::successors(Vertex v, bool again,
+                                             std::vector<Vertex>& out) {
+    using semantics::Part;
+    graph.note(search->depth(), search->waiting(), search->bytes());
+    if (condition == nullptr) return graph.successors(v, again, out);
+    if (again && v < is_full.size() && is_full[v])
+        return graph.successors(v, again, Part::all, out);
+    const std::size_t first = out.size();
+    const Expansion taken = graph.successors(v, again, out);
+    if (again || taken != Expansion::done ||
+        may_stay_reduced(v, std::span{out}.subspan(first)))
+        return taken;
+    if (v >= is_full.size()) is_full.resize(2 * (v + 1), false);
+    is_full[v] = true;
+    return graph.rest(v, out);
+}
+
+bool ProductSearch::Watched::may_stay_reduced(Vertex v,
+                                              std::span<const Vertex> successors) {
+    standings.clear();
+    for (const Vertex next : successors) {
+        const Colours::Colour colour = search->colour(next);
+        standings.push_back(colour == Colours::white  ? Standing::fresh
+                            : colour == Colours::cyan ? Standing::on_the_way
+                                                      : Standing::explored);
+    }
+    return condition->holds(graph.node(v), standings);
+}
+
 ProductSearch::ProductSearch(semantics::Successors& successors, Store& store,
                              const Settings& settings, const logic::Automaton& automaton,
                              ProductView& view, bool ticks)
@@ -86,7 +127,7 @@ ProductSearch::ProductSearch(semantics::Successors& successors, Store& store,
 
 Outcome ProductSearch::run() {
     context_.start_clock();
-    Watched watched{graph_};
+    Watched watched{graph_, context_.settings().cycle_condition, nullptr, {}, {}};
     NestedSearch<Watched> search{watched};
     watched.search = &search;
     using Result = NestedSearch<Watched>::Result;

@@ -17,6 +17,7 @@
 // If the source of successors keeps originals, the search goes on from these (originals.h).
 #pragma once
 
+#include "explore/cycle_condition.h"
 #include "explore/originals.h"
 #include "explore/product_step.h"
 
@@ -34,7 +35,13 @@ public:
                  ProductView& view, bool ticks);
 
     bool initial(std::vector<Vertex>& out);
-    Expansion successors(Vertex v, bool again, std::vector<Vertex>& out);
+    Expansion successors(Vertex v, bool again, std::vector<Vertex>& out) {
+        return successors(v, again, semantics::Part::chosen, out);
+    }
+    Expansion successors(Vertex v, bool again, semantics::Part part,
+                         std::vector<Vertex>& out);
+    /// Those by the transitions that were not chosen.
+    Expansion rest(Vertex v, std::vector<Vertex>& out);
     bool is_accepting(Vertex v) const { return places().is_accepting(place(v)); }
     bool needs_second_search(Vertex v) const {
         return places().kind(place(v)) == Places::Kind::mixed;
@@ -62,6 +69,8 @@ public:
 
 private:
     bool is_to_stop();
+    Expansion expand(Vertex v, bool again, semantics::Part part,
+                     std::vector<Vertex>& out);
     NodeId store(std::uint32_t i, NodeId parent);
     void meet(Vertex v, std::uint32_t i, std::vector<Vertex>& out);
 
@@ -98,16 +107,18 @@ public:
     Statistics statistics() const { return context_.statistics(); }
 
 private:
-    /// Tells the graph how far the search is, each time it is asked for successors.
+    /// Tells the graph how far the search is, each time it is asked for successors. With a cycle
+    /// condition, the second search takes what the first one did.
     struct Watched {
         ProductGraph& graph;
+        CycleCondition* condition = nullptr; // or null
         const NestedSearch<Watched>* search = nullptr;
+        std::vector<bool> is_full; // by vertex: the condition did not hold
+        std::vector<Standing> standings;
 
         bool initial(std::vector<Vertex>& out) { return graph.initial(out); }
-        Expansion successors(Vertex v, bool again, std::vector<Vertex>& out) {
-            graph.note(search->depth(), search->waiting(), search->bytes());
-            return graph.successors(v, again, out);
-        }
+        Expansion successors(Vertex v, bool again, std::vector<Vertex>& out);
+        bool may_stay_reduced(Vertex v, std::span<const Vertex> successors);
         bool is_accepting(Vertex v) const { return graph.is_accepting(v); }
         bool needs_second_search(Vertex v) const { return graph.needs_second_search(v); }
     };

@@ -17,7 +17,7 @@ Expansion ProductStep::fail(NodeId node) {
 }
 
 Expansion ProductStep::take(NodeId from, std::uint32_t place, bool again,
-                            const Word* original) {
+                            const Word* original, semantics::Part part) {
     const Word* words = original != nullptr ? original : context_.store().words(from);
     from_ = place;
     targets_.clear();
@@ -31,7 +31,8 @@ Expansion ProductStep::take(NodeId from, std::uint32_t place, bool again,
         if (!view_.find_end(words, zone_, end_)) return fail(from);
         if (end_ != Lasso::Kind::none) {
             // Where a transition cannot be evaluated, it is not known what a run may do.
-            return expand(from, original) ? Expansion::ends : fail(from);
+            return expand(from, original, semantics::Part::all) ? Expansion::ends
+                                                                : fail(from);
         }
     }
     for (const logic::AutomatonEdge& edge : automaton_.states[state].edges) {
@@ -40,14 +41,14 @@ Expansion ProductStep::take(NodeId from, std::uint32_t place, bool again,
             targets_.push_back(edge.target);
     }
     if (targets_.empty()) return Expansion::done; // this letter cannot be read
-    return expand(from, original) ? Expansion::done : fail(from);
+    return expand(from, original, part) ? Expansion::done : fail(from);
 }
 
 // What is counted are states of the product, by the search that takes a step.
-bool ProductStep::expand(NodeId node, const Word* original) {
+bool ProductStep::expand(NodeId node, const Word* original, semantics::Part part) {
     const std::uint64_t explored = context_.counted().explored;
-    const bool ok = original != nullptr ? view_.expand(context_, original)
-                                        : view_.expand(context_, node);
+    const bool ok = original != nullptr ? view_.expand(context_, original, part)
+                                        : view_.expand(context_, node, part);
     context_.counted().explored = explored;
     return ok;
 }

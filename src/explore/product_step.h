@@ -34,9 +34,10 @@ public:
     /// The successors of a stored state, or the first states, become the batch. False on an
     /// error, or if there is no first state.
     virtual bool begin(SearchContext& context) = 0;
-    virtual bool expand(SearchContext& context, NodeId node) = 0;
+    virtual bool expand(SearchContext& context, NodeId node, semantics::Part part) = 0;
     /// The same of a state that a stored one stands for; without clocks.
-    virtual bool expand(SearchContext& context, const Word* original) = 0;
+    virtual bool expand(SearchContext& context, const Word* original,
+                        semantics::Part part) = 0;
     /// Whether steps without transitions are among those of expand().
     virtual bool has_silent_steps() const = 0;
     /// Of an entry of the batch: it is no transition of the network, and the automaton does
@@ -67,7 +68,8 @@ public:
     /// the context knows of an error. `again`: ends were looked for before. `original`: the
     /// state to start from, if the stored one stands for it; else null.
     Expansion take(NodeId from, std::uint32_t place, bool again,
-                   const Word* original = nullptr);
+                   const Word* original = nullptr,
+                   semantics::Part part = semantics::Part::chosen);
     Lasso::Kind end() const { return end_; }
     /// Of the step taken last, if it was done. The batch is of another one if there are none.
     bool has_moves() const { return !targets_.empty(); }
@@ -88,7 +90,8 @@ public:
     }
 
 private:
-    bool expand(NodeId node, const Word* original); // false on an error
+    bool expand(NodeId node, const Word* original,
+                semantics::Part part); // false on an error
     Expansion fail(NodeId node);
 
     SearchContext& context_;

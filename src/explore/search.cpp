@@ -13,6 +13,8 @@ Outcome Search::run() {
         } else {
             ExpandingSearch{context_, shortest_}.run();
         }
+        const char* gap = context_.settings().gap;
+        if (gap != nullptr && !context_.is_done()) context_.stop(Limit::other, gap);
     });
     return context_.conclude();
 }

@@ -43,7 +43,7 @@ SearchContext::SearchContext(semantics::Successors& successors, Store& store,
 // queues a node waits in each. A cycle condition may ask whether a node was explored.
 bool SearchContext::meets_explored_nodes() const {
     return row_of(settings_.order).compares_costs || alternates(settings_) ||
-           settings_.proviso != nullptr ||
+           settings_.cycle_condition != nullptr ||
            (settings_.order == Order::breadth_first && prunes());
 }
 
@@ -72,9 +72,10 @@ bool SearchContext::fill_batch(NodeId node, semantics::Part part) {
     return true;
 }
 
-bool SearchContext::fill_batch(const Word* words, zone::ConstZone zone) {
-    ++counted_.explored;
-    if (!producer_.expand(words, zone)) return false;
+bool SearchContext::fill_batch(const Word* words, zone::ConstZone zone,
+                               semantics::Part part) {
+    if (part != semantics::Part::rest) ++counted_.explored;
+    if (!producer_.expand(words, zone, part)) return false;
     count_batch();
     return true;
 }

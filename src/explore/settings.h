@@ -21,7 +21,7 @@ struct Costs;
 
 namespace zonar::explore {
 
-class Proviso;
+class CycleCondition;
 
 /// Which of the states that wait with equal keys is next; with an entering order, which of
 /// the successors of one state.
@@ -123,9 +123,11 @@ struct Settings {
     Weight weight;                           // of the estimate, at least 1; for a_star
     /// For the orders that explore what waits, where ways of unequal cost do not mix.
     Merge merge = Merge::off;
-    /// For the orders that explore what waits: after the chosen transitions of a state, take the
-    /// rest if this fails (proviso.h). None: the rest is never taken.
-    Proviso* proviso = nullptr;
+    /// After the chosen transitions of a state, take the rest if this does not hold
+    /// (cycle_condition.h). None: the rest is never taken.
+    CycleCondition* cycle_condition = nullptr;
+    /// Why a search that finds nothing may have missed something; null: it has not.
+    const char* gap = nullptr;
     /// Of what the chosen transitions lead to, the least way is a least way of all.
     bool keeps_lengths = true;
     /// Leave out, in any order, what the estimate proves to be useless.

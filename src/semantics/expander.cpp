@@ -175,9 +175,16 @@ bool Expander::expand(const Source& source, Part part, Batch& out) {
                                : load_source(source.zone);
         if (!ready) return !stepper_.failed();
     }
-    if (part != Part::all && selection_ != nullptr && selection_->may_reduce(stepper_))
-        return expand_selected(part, out);
-    if (part == Part::rest) return true;
+    if (part == Part::rest) {
+        // Of a state that is not the last one that a choice was made in, all were taken.
+        const bool was_chosen =
+            !choice_of_.empty() &&
+            std::equal(choice_of_.begin(), choice_of_.end(), source.words);
+        return !was_chosen || expand_rest(out);
+    }
+    choice_of_.clear();
+    if (part == Part::chosen && selection_ != nullptr && selection_->may_reduce(stepper_))
+        return expand_selected(source.words, out);
     return system_.has_priorities() ? expand_by_priority(out) : expand_plainly(out);
 }
 
@@ -188,25 +195,41 @@ bool Expander::expand_plainly(Batch& out) {
     return !stepper_.failed();
 }
 
-// All transitions are listed first; of these, those that were chosen are taken, or the others.
-bool Expander::expand_selected(Part part, Batch& out) {
+// All transitions are listed first, then some are chosen.
+bool Expander::expand_selected(const Word* words, Batch& out) {
     if (system_.network().has_guarded_receivers && !source_is_loaded())
         return !stepper_.failed();
-    {
-        const Transitions::WithTwins all{stepper_.transitions};
-        if (!list_.gather(stepper_.transitions, stepper_.split, source_, source_growth_))
-            return stepper_.note_failure(stepper_.split.transition());
-    }
-    if (stepper_.failed()) return false;
+    if (!list_all()) return false;
     const auto chosen = selection_->choose(list_, stepper_);
     ZONAR_ASSERT(std::ranges::is_sorted(chosen));
     ZONAR_ASSERT(chosen.empty() || chosen.back() < list_.size());
     // Of all transitions those of twins can be left out, but not of a part of them.
     if (chosen.size() == list_.size() && stepper_.transitions.leaves_out_twins())
-        return part == Part::rest || expand_plainly(out);
-    std::size_t next = 0; // in chosen
+        return expand_plainly(out);
+    choice_.assign(chosen.begin(), chosen.end());
+    choice_of_.assign(words, words + system_.layout().words());
+    return take_chosen(Part::chosen, out);
+}
+
+bool Expander::list_all() {
+    const Transitions::WithTwins all{stepper_.transitions};
+    if (!list_.gather(stepper_.transitions, stepper_.split, source_, source_growth_))
+        return stepper_.note_failure(stepper_.split.transition());
+    return !stepper_.failed();
+}
+
+// Whoever looked at other states meanwhile may have changed the list.
+bool Expander::expand_rest(Batch& out) {
+    if (system_.network().has_guarded_receivers && !source_is_loaded())
+        return !stepper_.failed();
+    return list_all() && take_chosen(Part::rest, out);
+}
+
+// Those that were chosen, or the others.
+bool Expander::take_chosen(Part part, Batch& out) {
+    std::size_t next = 0; // in the choice
     for (std::uint32_t i = 0; i < list_.size(); ++i) {
-        const bool is_chosen = next < chosen.size() && chosen[next] == i;
+        const bool is_chosen = next < choice_.size() && choice_[next] == i;
         if (is_chosen) ++next;
         if (is_chosen != (part == Part::chosen)) continue;
         if (!fire_listed(list_[i], out)) return false;

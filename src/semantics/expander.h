@@ -83,7 +83,10 @@ private:
     bool set_initial_clocks(zone::Zone z);
 
     bool expand_plainly(Batch& out);
-    bool expand_selected(Part part, Batch& out);
+    bool expand_selected(const Word* words, Batch& out);
+    bool expand_rest(Batch& out);
+    bool list_all();
+    bool take_chosen(Part part, Batch& out);
     bool expand_by_priority(Batch& out);
     bool fire(const Transition& transition, Batch& out);
     bool fire_listed(const Transition& transition, Batch& out);
@@ -117,6 +120,8 @@ private:
     // transitions that are listed before they are taken
     TransitionList list_;
     StepSelection* selection_ = nullptr;
+    std::vector<std::uint32_t> choice_; // of the list
+    std::vector<Word> choice_of_; // the state that it was made in last; empty: none was
     Ranking ranking_;
     zone::Federation blocked_, now_enabled_; // by priority
 

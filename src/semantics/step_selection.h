@@ -9,7 +9,9 @@
 //     broadcast to receivers with clock guards it has the combinations that some point of the
 //     source zone allows. Other clock guards were not looked at: a transition of the list may
 //     turn out to be impossible.
-//   - The choice must depend on the state alone. It is asked again for Part::rest.
+//   - It is not asked again for Part::rest, which follows Part::chosen of the same state.
+//   - Where states are expanded twice and it matters (nested search), the choice must depend on
+//     the state alone.
 //   - An error in a transition that is not chosen is not met.
 //   - Systems with priorities are not asked: which transition hides which is known only if all
 //     are looked at.

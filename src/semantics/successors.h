@@ -6,7 +6,7 @@
 //
 //   - One that takes only part of the transitions of a state (ample sets, stubborn sets) is a
 //     StepSelection of the expander (step_selection.h). A search asks for Part::chosen, and for
-//     Part::rest if its proviso fails (explore/proviso.h).
+//     Part::rest if its cycle condition fails (explore/cycle_condition.h).
 //   - One that maps states to representatives of their orbits wraps another source: it lets that
 //     one fill the batch and replaces entries (Batch::replace), so that searches only ever store
 //     representatives.

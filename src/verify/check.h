@@ -17,7 +17,7 @@
 #include "model/network.h"
 #include "model/query.h"
 #include "reduce/order/cycle_condition.h"
-#include "reduce/order/stubborn.h"
+#include "reduce/order/order_selection.h"
 #include "reduce/quotient.h"
 #include "reduce/symmetry/orbit.h"
 #include "reduce/symmetry/strategy.h"
@@ -78,6 +78,7 @@ struct SymmetryReport {
 enum class OrderUse : std::uint8_t {
     off,
     automatic, // what keeps all that was asked for, as long as it pays
+    ample,     // ample sets, in models without clocks
     stubborn,  // stubborn sets
     urgent,    // the same, only where time stands still
 };

@@ -165,64 +165,6 @@ Engine::symmetry_report(const Exploration& exploration) const {
     return report;
 }
 
-// ---- partial order
-
-std::string Engine::problem_with_order() const {
-    if (!dependence_->obstacle().empty()) return dependence_->obstacle();
-    if (!question_->obstacle().empty()) return question_->obstacle();
-    if (system_.is_timed() && !dependence_->can_freeze())
-        return "time never stands still in this model, and while it passes the order of "
-               "transitions matters";
-    if (!system_.is_timed() && options_.order == OrderUse::urgent)
-        return "the model has no clocks";
-    return {};
-}
-
-void Engine::find_order_reduction(std::span<const model::Query* const> queries) {
-    ZONAR_ASSERT(explorations_ == 0);
-    question_.reset();
-    if (options_.order == OrderUse::off) return;
-    if (!dependence_) dependence_.emplace(system_);
-    question_.emplace(*dependence_);
-    if (dependence_->obstacle().empty()) {
-        for (const model::Query* query : queries) {
-            if (model::seeks(query->kind, model::Sought::values))
-                question_->add_measures(*query);
-            else
-                question_->add(*query, query->condition,
-                               model::info(query->kind).refutes);
-        }
-    }
-    order_problem_ = problem_with_order();
-}
-
-std::optional<reduce::CycleCondition>
-Engine::cycle_condition(const explore::Settings& settings) const {
-    const explore::OrderRow& row = explore::row_of(settings.order);
-    const bool wants_short = options_.trace == TraceWish::shortest ||
-                             options_.trace == TraceWish::fastest || options_.improve ||
-                             settings.below || settings.limits.depth;
-    if (wants_short || row.enters || row.compares_costs || !row.is_choice)
-        return std::nullopt;
-    if (options_.cycle_condition != reduce::CycleCondition::automatic)
-        return options_.cycle_condition;
-    // Depth first, successors are soon explored. What is sticky need not be symmetric.
-    const bool is_deep = settings.order == explore::Order::depth_first ||
-                         settings.order == explore::Order::random_depth_first;
-    return is_deep && symmetries_.empty() ? reduce::CycleCondition::sticky
-                                          : reduce::CycleCondition::waiting;
-}
-
-std::optional<OrderReport> Engine::order_report(const Exploration& exploration) const {
-    if (exploration.stubborn)
-        return OrderReport{.count = exploration.stubborn->count(),
-                           .only_frozen = system_.is_timed(),
-                           .given_up = exploration.stubborn->is_off()};
-    if (options_.order == OrderUse::off || options_.order == OrderUse::automatic)
-        return std::nullopt;
-    return OrderReport{.unused = order_problem_};
-}
-
 // ---- a simulation
 
 void Engine::try_simulation(const Precision& precision, bool is_sound) {
@@ -271,7 +213,8 @@ Exploration::Exploration(const Engine& its_engine, semantics::Observer* observer
       expander(engine.system(), engine.bounds(), engine.policy().extrapolation, observer,
                cells_of(query)),
       store(engine.system(), engine.bounds(),
-            form.inclusion.value_or(engine.policy().inclusion), form.more_words) {
+            form.inclusion.value_or(engine.policy().inclusion), form.more_words),
+      order(form.order) {
     if (query != nullptr) expander.machine().make_room_for(query->program);
     if (!engine.symmetries().empty()) {
         representatives.emplace(engine.system(), engine.bounds(), engine.symmetries(),
@@ -284,24 +227,14 @@ Exploration::Exploration(const Engine& its_engine, semantics::Observer* observer
         if (form.keeps_originals) orbits->keep_originals();
         if (engine.options().symmetry == SymmetryUse::automatic) orbits->end_if_useless();
     }
-    if (engine.question() != nullptr) {
-        const auto condition = form.cycle_condition;
-        stubborn.emplace(
-            engine.dependence(), *engine.question(),
-            reduce::StubbornKinds{.guided = true,
-                                  .invisible = condition.has_value(),
-                                  .sticky = condition != reduce::CycleCondition::sticky});
-        if (condition && stubborn->asks_proviso())
-            fresh_successors.emplace(*stubborn, store, *condition);
-        if (engine.options().order == OrderUse::automatic) stubborn->end_if_useless();
-        expander.select_by(&*stubborn);
+    if (order.problem.empty()) {
+        selection = engine.select(order);
+        if (order.condition && selection->asks_condition())
+            order_condition.emplace(*selection, *order.condition, order.remembers);
+        if (engine.options().order == OrderUse::automatic) selection->end_if_useless();
+        expander.select_by(selection.get());
     }
     ++engine.explorations_;
-}
-
-void Exploration::equip(explore::Settings& settings) {
-    if (fresh_successors) settings.proviso = &*fresh_successors;
-    if (stubborn && stubborn->may_lengthen()) settings.keeps_lengths = false;
 }
 
 Exploration::~Exploration() {

@@ -21,9 +21,10 @@
 #include "explore/store.h"
 #include "model/network.h"
 #include "model/query.h"
+#include "reduce/order/cycle_condition.h"
 #include "reduce/order/dependence.h"
+#include "reduce/order/order_selection.h"
 #include "reduce/order/question.h"
-#include "reduce/order/stubborn.h"
 #include "reduce/quotient.h"
 #include "reduce/symmetry/families.h"
 #include "reduce/symmetry/orbit_successors.h"
@@ -32,10 +33,11 @@
 #include "semantics/expander.h"
 #include "semantics/system.h"
 #include "verify/check.h"
-#include "verify/fresh_successors.h"
+#include "verify/order_condition.h"
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,6 +46,17 @@
 namespace zonar::verify {
 
 struct Exploration;
+
+/// How a search may leave out interleavings.
+struct OrderPlan {
+    bool guided = true; // sets that keep lengths (reduce/order/stubborn.h)
+    /// Others, with this condition. Nothing: none.
+    std::optional<reduce::CycleCondition> condition = {};
+    bool remembers = false;   // states are expanded again (order_condition.h)
+    std::string problem = {}; // why nothing is left out; empty: something may be
+
+    bool is_sticky() const { return condition == reduce::CycleCondition::sticky; }
+};
 
 /// How a search keeps its zones finite in number.
 struct Policy {
@@ -129,17 +142,19 @@ public:
         const model::Query* const one[] = {&query};
         find_order_reduction(one);
     }
-    /// Null: all transitions are taken.
-    const reduce::Question* question() const {
-        return order_problem_.empty() && question_ ? &*question_ : nullptr;
-    }
-    const reduce::Dependence& dependence() const { return *dependence_; }
-    /// The cycle condition for a search with these settings. Nothing: its ways must not become longer than
-    /// they need be, so only guided sets may be chosen.
-    std::optional<reduce::CycleCondition>
-    cycle_condition(const explore::Settings& settings) const;
+    /// By who looks for a word of these atoms of the query; `counts_steps`: a formula that can tell how
+    /// many transitions there are.
+    void find_order_reduction(const model::Query& query,
+                              std::span<const model::Predicate* const> atoms,
+                              bool counts_steps);
+    /// How a search with these settings may use it.
+    OrderPlan order_plan(const explore::Settings& settings) const;
+    /// How a search for endless runs may.
+    OrderPlan order_plan_for_endless() const;
     /// What it did for an exploration; nothing if it was not asked for.
     std::optional<OrderReport> order_report(const Exploration& exploration) const;
+    /// Likewise, by a search that never uses it, for this reason.
+    std::optional<OrderReport> order_unused(std::string why) const;
 
     // ---- an attempt with a simulation, for searches that look for endless runs
 
@@ -167,7 +182,9 @@ private:
     friend struct Exploration;
     bool wants_symmetry() const;
     void find_symmetries_of_network();
+    bool begin_order_reduction();
     std::string problem_with_order() const;
+    std::unique_ptr<reduce::OrderSelection> select(const OrderPlan& plan) const;
 
     const Options& options_;
     const reduce::Quotient* quotient_;
@@ -190,8 +207,7 @@ struct StoreForm {
     std::uint32_t more_words = 0;                     // at the end of each discrete part
     std::optional<explore::Inclusion> inclusion = {}; // none: that of the policy
     bool keeps_originals = false;                     // of representatives
-    /// Of sets that are not guided; nothing: there must be none.
-    std::optional<reduce::CycleCondition> cycle_condition = {};
+    OrderPlan order = {};
 };
 
 /// Zones have numbers in a store, and an expander remembers some: the two belong together.
@@ -219,8 +235,9 @@ struct Exploration {
     std::optional<reduce::TwinFinder> twins;
     std::optional<reduce::OrbitSuccessors> orbits;
     // if transitions may be left out
-    std::optional<reduce::StubbornSelection> stubborn;
-    std::optional<FreshSuccessors> fresh_successors;
+    std::unique_ptr<reduce::OrderSelection> selection;
+    std::optional<OrderCondition> order_condition;
+    OrderPlan order;
 };
 
 } // namespace zonar::verify

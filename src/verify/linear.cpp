@@ -226,6 +226,7 @@ Outcome LinearTask::search() {
 Outcome LinearTask::search(reduce::Expanded expanded) {
     search_.reset(); // before what it refers to
     engine_.find_symmetries(query_);
+    engine_.find_order_reduction(query_, claim_.atoms, logic::uses_next(claim_.formula));
     search_.emplace(engine_,
                     LinearProduct{.query = query_,
                                   .atoms = claim_.atoms,
@@ -235,6 +236,7 @@ Outcome LinearTask::search(reduce::Expanded expanded) {
     Outcome outcome = search_->run();
     answer_.statistics = explore::sum(answer_.statistics, search_->statistics());
     answer_.symmetry = engine_.symmetry_report(search_->exploration());
+    answer_.order = engine_.order_report(search_->exploration());
     if (outcome.ending == Ending::found && options_.trace != TraceWish::none)
         search_->shorten();
     return outcome;

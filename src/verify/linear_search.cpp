@@ -23,10 +23,12 @@ LinearSearch::LinearSearch(const Engine& engine, const LinearProduct& product,
           engine, product,
           StoreForm{.more_words = covers() ? CoveringSearch::more_words : 0,
                     .keeps_originals = expanded == reduce::Expanded::originals &&
-                                       !engine.system().is_timed()})),
+                                       !engine.system().is_timed(),
+                    .order = engine.order_plan_for_endless()})),
       places_(product.automaton, product.ticking != nullptr,
               parts_->view.has_silent_steps()) {
     ZONAR_ASSERT(engine.system().is_timed() || !covers());
+    parts_->exploration.equip(settings_);
     // A second search must meet what the first one met: the same successors of the same states.
     if (parts_->exploration.orbits && places_.have(explore::Places::Kind::mixed))
         parts_->exploration.orbits->never_end();

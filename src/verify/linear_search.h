@@ -79,7 +79,7 @@ private:
 
     const Engine& engine_;
     LinearProduct product_;
-    const explore::Settings& settings_;
+    explore::Settings settings_;
     std::unique_ptr<Parts> parts_;
     std::unique_ptr<explore::ProductSearch> plain_; // once it was used
     explore::Statistics statistics_;

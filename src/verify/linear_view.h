@@ -31,12 +31,13 @@ public:
     bool find_end(const semantics::Word* words, zone::ConstZone zone,
                   explore::Lasso::Kind& kind) override;
     bool begin(explore::SearchContext& context) override { return context.begin(); }
-    bool expand(explore::SearchContext& context, explore::NodeId node) override {
-        return cells_ ? expand_in_cells(context, node) : context.fill_batch(node);
+    bool expand(explore::SearchContext& context, explore::NodeId node,
+                semantics::Part part) override {
+        return cells_ ? expand_in_cells(context, node) : context.fill_batch(node, part);
     }
-    bool expand(explore::SearchContext& context,
-                const semantics::Word* original) override {
-        return context.fill_batch(original, {});
+    bool expand(explore::SearchContext& context, const semantics::Word* original,
+                semantics::Part part) override {
+        return context.fill_batch(original, {}, part);
     }
     bool has_silent_steps() const override { return cells_.has_value(); }
     bool is_tick(std::span<const model::EdgeId> edges) const override {

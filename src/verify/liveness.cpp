@@ -176,6 +176,8 @@ Outcome LivenessTask::search() {
         forever_.since == nullptr ? keeping_->run() : search_everywhere();
     count(answer_.statistics);
     answer_.symmetry = engine_.symmetry_report(keeping_->exploration());
+    answer_.order = engine_.order_unused(
+        "this query is about all that a run passes: as an ltl: query it can be reduced");
     return outcome;
 }
 

@@ -179,8 +179,7 @@ private:
         explore::Settings chosen = settings();
         exploration_.emplace(
             engine_, goal_->observer(), &query_,
-            StoreForm{.inclusion = {},
-                      .cycle_condition = engine_.cycle_condition(chosen)});
+            StoreForm{.inclusion = {}, .order = engine_.order_plan(chosen)});
         exploration_->equip(chosen);
         goal_->use(exploration_->expander);
         explore::Search search{exploration_->successors(), exploration_->store, chosen,

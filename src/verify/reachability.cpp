@@ -139,8 +139,7 @@ private:
         engine_.find_order_reduction(query_);
         exploration_.emplace(
             engine_, goal_->observer(), &query_,
-            StoreForm{.inclusion = {},
-                      .cycle_condition = engine_.cycle_condition(settings)});
+            StoreForm{.inclusion = {}, .order = engine_.order_plan(settings)});
         exploration_->equip(settings);
         goal_->use(exploration_->expander);
         explore::Search search{exploration_->successors(), exploration_->store, settings,

@@ -246,8 +246,7 @@ private:
         explore::Settings settings = options_.search;
         exploration_.emplace(
             engine_, this, nullptr,
-            StoreForm{.inclusion = {},
-                      .cycle_condition = engine_.cycle_condition(settings)});
+            StoreForm{.inclusion = {}, .order = engine_.order_plan(settings)});
         exploration_->equip(settings);
         asks_late_ = false;
         for (Member* member : all) {

@@ -217,10 +217,12 @@ public:
         return true;
     }
     bool begin(explore::SearchContext& context) override { return context.begin(); }
-    bool expand(explore::SearchContext& context, NodeId node) override {
+    bool expand(explore::SearchContext& context, NodeId node, semantics::Part) override {
         return context.fill_batch(node);
     }
-    bool expand(explore::SearchContext&, const explore::Word*) override { return false; }
+    bool expand(explore::SearchContext&, const explore::Word*, semantics::Part) override {
+        return false;
+    }
     bool has_silent_steps() const override { return false; }
     bool is_tick(std::span<const model::EdgeId>) const override { return false; }
 

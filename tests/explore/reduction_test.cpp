@@ -1,6 +1,6 @@
 // What reductions plug into, tried with the simplest ones: a selection of transitions with a
-// proviso, and a mapping to representatives between producing and storing.
-#include "explore/proviso.h"
+// cycle condition, and a mapping to representatives between producing and storing.
+#include "explore/cycle_condition.h"
 #include "explore/searching.h"
 #include "explore/state_reader.h"
 #include "semantics/step_selection.h"
@@ -28,12 +28,12 @@ public:
     }
 };
 
-class Constant final : public explore::Proviso {
+class Constant final : public explore::CycleCondition {
 public:
     explicit Constant(bool answer) : answer_(answer) {}
-    bool holds(NodeId, std::span<const Store::Added> added) override {
+    bool holds(NodeId, std::span<const explore::Standing> all) override {
         ++asked;
-        successors += added.size();
+        successors += all.size();
         return answer_;
     }
     std::uint64_t asked = 0;
@@ -67,7 +67,7 @@ Explored explore_all(Engine& e, semantics::Successors& successors, Settings sett
 
 } // namespace
 
-TEST_CASE("a selection whose proviso always fails leaves a search as it is",
+TEST_CASE("a selection whose cycle condition always fails leaves a search as it is",
           "[reduction]") {
     for (const Order order : {Order::breadth_first, Order::depth_first, Order::best_first,
                               Order::a_star, Order::random_depth_first}) {
@@ -82,7 +82,7 @@ TEST_CASE("a selection whose proviso always fails leaves a search as it is",
         reduced.select_by(&first);
         Constant never{false};
         Settings settings = with(order);
-        settings.proviso = &never;
+        settings.cycle_condition = &never;
         const Explored both = explore_all(e, reduced, settings);
         CHECK(both.states == all.states);
         CHECK(never.asked == both.statistics.explored);
@@ -96,19 +96,19 @@ TEST_CASE("a selection whose proviso always fails leaves a search as it is",
     }
 }
 
-TEST_CASE("a selection whose proviso holds leaves the rest out", "[reduction]") {
+TEST_CASE("a selection whose cycle condition holds leaves the rest out", "[reduction]") {
     Engine e(fischer(3));
     semantics::Expander reduced{e.system(), e.bounds(), semantics::Extrapolation::none};
     FirstOnly first;
     reduced.select_by(&first);
     Constant always{true};
     Settings settings = with(Order::breadth_first);
-    settings.proviso = &always;
+    settings.cycle_condition = &always;
     const Explored part = explore_all(e, reduced, settings);
     CHECK(part.statistics.explored < 20);
     CHECK(part.statistics.generated == always.successors);
-    // Without a proviso the rest is never asked for.
-    settings.proviso = nullptr;
+    // Without a cycle condition the rest is never asked for.
+    settings.cycle_condition = nullptr;
     semantics::Expander again{e.system(), e.bounds(), semantics::Extrapolation::none};
     again.select_by(&first);
     CHECK(explore_all(e, again, settings).states == part.states);

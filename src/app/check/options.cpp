@@ -52,7 +52,8 @@ constexpr Name<verify::SymmetryUse> symmetries[] = {
     {"scalars", verify::SymmetryUse::scalars},
 };
 constexpr Name<verify::OrderUse> order_uses[] = {
-    {"auto", verify::OrderUse::automatic}, {"off", verify::OrderUse::off}, {"stubborn", verify::OrderUse::stubborn},
+    {"auto", verify::OrderUse::automatic}, {"off", verify::OrderUse::off}, {"ample", verify::OrderUse::ample},
+    {"stubborn", verify::OrderUse::stubborn},
     {"urgent", verify::OrderUse::urgent},
 };
 constexpr Name<TraceWish> wishes[] = {

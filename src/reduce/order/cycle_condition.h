@@ -8,16 +8,19 @@
 //                expansion: whatever is put off is put off to a state that is expanded later.
 //   duplicate-   Some successor is new.
 //   duplicate    All successors are new.
-//   stack-       Depth first: some successor is not on the way to the state.
-//   stack        Depth first: no successor is on the way to the state.
+//   stack-       Depth first: some successor is not on the path to the state.
+//   stack        Depth first: no successor is on the path to the state.
 //   static       No transition that is chosen has a sticky edge (Dependence::sticky_edges). Every cycle of
 //                states has one with a sticky edge, so on every cycle some state is not reduced.
 //   none         Nothing is asked. Runs may be missed; what is not found is not known.
 //
 // Those with a minus are enough for states that can be reached. stack, duplicate and static are enough for
 // endless runs, too.
+//
+// duplicate and duplicate- are stronger than stack and stack-: a state on the path was met.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -37,18 +40,19 @@ enum class CycleCondition : std::uint8_t {
 struct CycleConditionRow {
     CycleCondition condition;
     std::string_view word;
-    bool needs_stack = false; // the search must know the way to the state
+    bool needs_path = false;  // the search must know the path to the state
+    bool needs_queue = false; // what waits must be known to the search as such
     bool for_endless = false; // enough for endless runs
 };
 inline constexpr CycleConditionRow cycle_conditions[] = {
     {CycleCondition::automatic, "auto"},
-    {CycleCondition::waiting, "waiting"},
+    {CycleCondition::waiting, "waiting", false, true},
     {CycleCondition::some_new, "duplicate-"},
-    {CycleCondition::all_new, "duplicate", false, true},
+    {CycleCondition::all_new, "duplicate", false, false, true},
     {CycleCondition::some_off_stack, "stack-", true},
-    {CycleCondition::all_off_stack, "stack", true, true},
-    {CycleCondition::sticky, "static", false, true},
-    {CycleCondition::none, "none", false, true},
+    {CycleCondition::all_off_stack, "stack", true, false, true},
+    {CycleCondition::sticky, "static", false, false, true},
+    {CycleCondition::none, "none", false, false, true},
 };
 
 constexpr const CycleConditionRow& row_of(CycleCondition condition) {

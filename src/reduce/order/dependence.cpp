@@ -16,7 +16,9 @@ namespace {
 
 // Beyond these, tables would take longer to make than many a search.
 constexpr std::size_t most_memberships = 4'000'000; // of edges in lists
+constexpr std::size_t most_dependents = 40'000'000; // of all edges together
 constexpr std::uint32_t most_locations = 4096;      // of a process, for reachability
+constexpr const char* too_much = "its edges share too many variables to be compared";
 
 } // namespace
 
@@ -39,11 +41,11 @@ Dependence::Dependence(const semantics::System& system)
     note_edges(sources);
     find_leaving();
     find_segments();
-    if (obstacle_.empty() && !list_segments())
-        obstacle_ = "its edges share too many variables to be compared";
+    if (obstacle_.empty() && !list_segments()) obstacle_ = too_much;
     if (obstacle_.empty()) {
         find_partners();
         find_reach();
+        if (!make_sets()) obstacle_ = too_much;
     }
 }
 
@@ -72,9 +74,10 @@ Run Dependence::add_list(const std::vector<std::uint32_t>& list,
 
 void Dependence::note_edges(const std::vector<std::uint32_t>& sources) {
     const model::Network& network = system_.network();
-    const auto has_clock_invariant = [&](std::uint32_t process, std::uint32_t location) {
+    const auto has_invariant = [&](std::uint32_t process, std::uint32_t location) {
         const std::uint32_t first = network.processes[process].locations.first;
-        return network.locations[first + location].invariant.clocks.count != 0;
+        const model::Condition& invariant = network.locations[first + location].invariant;
+        return invariant.clocks.count != 0 || !invariant.data.is(1);
     };
     // What some invariant is about.
     const AccessCollector collector{system_};
@@ -103,11 +106,10 @@ void Dependence::note_edges(const std::vector<std::uint32_t>& sources) {
             return (flags(location) & semantics::location_flag::stops_time) != 0;
         };
         can_freeze_ = can_freeze_ || stops(edge.source) || stops(edge.target);
-        if (edge.to_committed && edge.source != edge.target) to_committed_.push_back(e);
         const EdgeAccesses& accesses = accesses_[e];
         edge.may_be_impossible = origin.guard.clocks.count != 0 ||
                                  !common(accesses.writes, constrained).empty() ||
-                                 has_clock_invariant(info.process, info.target);
+                                 has_invariant(info.process, info.target);
         edges_.push_back(edge);
     }
     can_freeze_ = can_freeze_ || system_.has_urgent_channels();
@@ -316,6 +318,76 @@ void Dependence::find_reach() {
             }
         }
     }
+}
+
+// ---- what is asked for in each state
+
+// False: they are too large.
+bool Dependence::make_sets() {
+    std::vector<std::uint32_t> list;
+    std::size_t appended = 0;
+    const auto append = [&](std::span<const std::uint32_t> more) {
+        appended += more.size();
+        list.insert(list.end(), more.begin(), more.end());
+        watch::spend(1 + more.size());
+    };
+    for (const Run& run : leaving_) {
+        list.clear();
+        append(slice(edge_lists_, run));
+        leaving_sets_.push_back(sets_.add(list));
+    }
+    list.clear();
+    for (std::uint32_t e = 0; e < edges(); ++e)
+        if (edges_[e].to_committed && edges_[e].source != edges_[e].target)
+            list.push_back(e);
+    to_committed_ = sets_.add(list);
+    for (std::uint32_t e = 0; e < edges(); ++e) {
+        Edge& edge = edges_[e];
+        list.clear();
+        append(leaving(edge.process, static_cast<std::int32_t>(edge.source)));
+        for (const std::uint32_t s : segments(edge.writes)) {
+            append(writers(s));
+            append(readers(s));
+        }
+        for (const std::uint32_t s : segments(edge.reads)) append(writers(s));
+        append(edges_in(edge.partners));
+        append(edges_in(edge.announced));
+        edge.dependents = sets_.add(list);
+        list.clear();
+        append(edges_in(edge.partners));
+        edge.partner_set = sets_.add(list);
+        list.clear();
+        for (const std::uint32_t s : segments(edge.guard)) append(writers(s));
+        edge.guard_writers = sets_.add(list);
+        make_atoms(e);
+        if (appended > most_dependents) return false;
+    }
+    return true;
+}
+
+void Dependence::make_atoms(std::uint32_t id) {
+    using semantics::Atom;
+    using semantics::Test;
+    Edge& edge = edges_[id];
+    const semantics::EdgeInfo& info = system_.edge(id);
+    edge.guard_is_atoms = info.guard.kind != Test::Kind::code && !info.open_selects &&
+                          (edge.sync == Sync::none || info.constant_channel);
+    const std::size_t first = atoms_.size();
+    if (info.guard.kind == Test::Kind::atoms) {
+        const Atom* atoms = system_.forms().atoms(info.guard.atoms);
+        std::vector<std::uint32_t> list;
+        for (std::uint32_t i = 0; i < info.guard.atoms.count; ++i) {
+            const Atom& atom = atoms[i];
+            if (atom.kind != Atom::Kind::constant || atom.left < 0) {
+                edge.guard_is_atoms = false;
+                continue;
+            }
+            list.clear();
+            find_writers(atom.left, atom.op, atom.right, list);
+            atoms_.push_back({atom.left, atom.op, atom.right, sets_.add(list)});
+        }
+    }
+    edge.atoms = semantics::run_since(atoms_, first);
 }
 
 } // namespace zonar::reduce

@@ -6,13 +6,15 @@
 // who hears a broadcast of the other. Edges of one process always depend on each other.
 //
 // Things (accesses.h) that the same edges use are one *segment*: arrays are not gone through
-// element by element.
+// element by element. What a search asks for in each state is made once, as sets of edges
+// (edge_sets.h).
 //
 // All of it is about the network. What of it matters in a state is found by stubborn.h.
 #pragma once
 
 #include "model/program.h"
 #include "reduce/order/accesses.h"
+#include "reduce/order/edge_sets.h"
 #include "semantics/system.h"
 
 #include <cstdint>
@@ -50,6 +52,20 @@ public:
         model::Run
             partners; // edges of other processes on its channels, from the other end
         model::Run announced; // senders of broadcasts that its target listens to
+        // in set(...)
+        model::Run dependents;    // once it is possible: all that do not commute with it
+        model::Run partner_set;   // its partners
+        model::Run guard_writers; // those that write what its guard looks at
+        /// In atoms(...): those of its guard that compare a cell with a constant.
+        model::Run atoms;
+        bool guard_is_atoms = true; // nothing else decides about it, nor its channel
+    };
+    /// A condition on one cell, and who may make it true.
+    struct GuardAtom {
+        std::int32_t cell = 0;
+        model::Op op = model::Op::equal;
+        std::int32_t constant = 0;
+        model::Run writers; // in set(...)
     };
 
     std::uint32_t edges() const { return static_cast<std::uint32_t>(edges_.size()); }
@@ -61,10 +77,16 @@ public:
         return slice(edge_lists_, run);
     }
 
+    EdgeBlocks set(model::Run run) const { return sets_[run]; }
+    std::span<const GuardAtom> atoms(model::Run run) const { return slice(atoms_, run); }
+
     /// Those that leave a location.
     std::span<const std::uint32_t> leaving(std::uint32_t process,
                                            std::int32_t location) const {
         return slice(edge_lists_, leaving_[system_.location_id(process, location)]);
+    }
+    EdgeBlocks leaving_set(std::uint32_t process, std::int32_t location) const {
+        return sets_[leaving_sets_[system_.location_id(process, location)]];
     }
     /// Whether a process can come from one location to another, or is there, as far as edges
     /// go.
@@ -75,7 +97,7 @@ public:
                     (to % 64) &
                 1u) != 0;
     }
-    std::span<const std::uint32_t> to_committed() const { return to_committed_; }
+    EdgeBlocks to_committed() const { return sets_[to_committed_]; }
     /// By edge, whether it is *sticky*: every cycle of locations of a process has a sticky edge. Edges
     /// that much depends on, and those of `anyway`, come first. So a cycle of states has a transition with one.
     std::vector<std::uint8_t> sticky_edges(std::span<const std::uint32_t> anyway) const;
@@ -117,6 +139,8 @@ private:
     void find_leaving();
     void find_partners();
     void find_reach();
+    bool make_sets();
+    void make_atoms(std::uint32_t edge);
     model::Run add_list(const std::vector<std::uint32_t>& list,
                         std::vector<std::uint32_t>& to);
 
@@ -131,7 +155,10 @@ private:
     std::vector<model::Run> readers_, writers_; // by segment
     std::vector<Reach> reach_;                  // by process
     std::vector<std::uint64_t> reach_bits_;
-    std::vector<std::uint32_t> to_committed_;
+    EdgeSets sets_;
+    std::vector<model::Run> leaving_sets_; // by LocationId
+    std::vector<GuardAtom> atoms_;
+    model::Run to_committed_;
     bool has_committed_ = false;
     bool can_freeze_ = false;
     std::string obstacle_;

@@ -56,6 +56,26 @@ void Question::add_measures(const model::Query& query) {
     roots_.push_back(add_node(std::move(node)));
 }
 
+void Question::add_atoms(const model::Query& query,
+                         std::span<const model::Predicate* const> atoms) {
+    for (const model::Predicate* atom : atoms) build(query, *atom, false);
+    const semantics::System& system = dependence_.system();
+    if (system.has_urgent_channels())
+        obstacle_ = "an urgent channel decides whether a run may wait forever";
+    // Whether a run may wait forever in a state can be seen, too.
+    const auto stops = [&](std::uint32_t process, std::uint32_t location) {
+        return system.flags(process, static_cast<std::int32_t>(location)) &
+               semantics::location_flag::stops_time;
+    };
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t e = 0; e < dependence_.edges(); ++e) {
+        const Dependence::Edge& edge = dependence_.edge(e);
+        if (stops(edge.process, edge.source) != stops(edge.process, edge.target))
+            found.push_back(e);
+    }
+    see(found);
+}
+
 std::uint32_t Question::add_node(Node node) {
     nodes_.push_back(std::move(node));
     return static_cast<std::uint32_t>(nodes_.size() - 1);
@@ -65,6 +85,8 @@ void Question::see(const std::vector<std::uint32_t>& edges) {
     visible_.insert(visible_.end(), edges.begin(), edges.end());
     std::ranges::sort(visible_);
     visible_.erase(std::unique(visible_.begin(), visible_.end()), visible_.end());
+    visible_blocks_.clear();
+    for (const std::uint32_t e : visible_) append_edge(visible_blocks_, 0, e);
 }
 
 std::uint32_t Question::build(const model::Query& query,
@@ -136,8 +158,9 @@ std::uint32_t Question::build_test(const model::Query& query, model::IntExpr val
 std::uint32_t Question::opaque(const model::Query& query, const IntervalSet& things) {
     Node node;
     node.kind = Kind::opaque;
-    node.edges = changing(query, things);
-    see(node.edges);
+    std::vector<std::uint32_t> edges = changing(query, things);
+    see(edges);
+    node.edges = sets_.add(edges);
     return add_node(std::move(node));
 }
 
@@ -159,6 +182,9 @@ std::uint32_t Question::literal(const semantics::Atom& atom, bool negated) {
                says(edge.source) == says(edge.target);
     });
     see(writers);
+    writers.clear();
+    dependence_.find_writers(node.cell, node.op, node.constant, writers);
+    node.edges = sets_.add(writers);
     return add_node(std::move(node));
 }
 

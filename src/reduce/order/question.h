@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace zonar::reduce {
@@ -27,6 +28,12 @@ public:
     void add(const model::Query& query, const model::Predicate& condition, bool negated);
     /// All values of the query's measures in states that satisfy its condition.
     void add_measures(const model::Query& query);
+
+    /// All words of these atoms of the query, along runs that may end in states in which time passes
+    /// forever; however often a letter is repeated.
+    void add_atoms(const model::Query& query,
+                   std::span<const model::Predicate* const> atoms);
+    void refuse(std::string why) { obstacle_ = std::move(why); }
 
     /// Why no transition may be left out for it, in a sentence without a full stop; empty:
     /// some may.
@@ -47,8 +54,8 @@ public:
         model::Op op = model::Op::equal;
         std::int32_t cell = 0;
         std::int32_t constant = 0;
-        /// Edges that may change whether it holds; opaque.
-        std::vector<std::uint32_t> edges;
+        /// In set(...): edges that may change whether it holds (opaque) or make it hold (literal).
+        model::Run edges;
         std::vector<std::uint32_t> operands;
     };
 
@@ -58,9 +65,11 @@ public:
 
     const std::vector<std::uint32_t>& roots() const { return roots_; }
     const Node& node(std::uint32_t id) const { return nodes_[id]; }
+    EdgeBlocks set(model::Run run) const { return sets_[run]; }
     bool uses_deadlock() const { return uses_deadlock_; }
     /// Edges that may change whether any part of it holds, ascending; deadlock aside.
     const std::vector<std::uint32_t>& visible() const { return visible_; }
+    EdgeBlocks visible_set() const { return visible_blocks_; }
 
 private:
     std::uint32_t build(const model::Query& query, const model::Predicate& predicate,
@@ -79,7 +88,9 @@ private:
     const Dependence& dependence_;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> roots_;
+    EdgeSets sets_;
     std::vector<std::uint32_t> visible_;
+    std::vector<EdgeBlock> visible_blocks_;
     bool uses_deadlock_ = false;
     std::string obstacle_;
 };

@@ -1,48 +1,35 @@
 #include "reduce/order/stubborn.h"
 
 #include "checks/check.h"
-#include "watch/watch.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace zonar::reduce {
 
 using model::Op;
-using semantics::Atom;
 using semantics::Instance;
-using semantics::Test;
 
-namespace {
-
-// What an edge costs in a necessary enabling set: a transition that would have to be taken, and an
-// edge that is looked at for nothing.
-constexpr std::uint64_t price_of_enabled = 1000;
-constexpr std::uint64_t price_of_disabled = 1;
-
-// Switching off: after so many states, unless one transition in so many was left out.
-constexpr std::uint64_t enough_states = 4096;
-constexpr std::uint64_t one_in = 10;
-
-} // namespace
+std::vector<std::uint8_t> StubbornSelection::shunned_by(const Dependence& dependence,
+                                                        const Question& question,
+                                                        const StubbornKinds& kinds) {
+    std::vector<std::uint8_t> shunned(dependence.edges(), 0);
+    if (kinds.invisible && !kinds.sticky)
+        shunned = dependence.sticky_edges(question.visible());
+    for (const std::uint32_t e : question.visible()) shunned[e] = 1;
+    return shunned;
+}
 
 StubbornSelection::StubbornSelection(const Dependence& dependence,
                                      const Question& question, StubbornKinds kinds)
     : dependence_(dependence), question_(question), kinds_(kinds),
-      shunned_(dependence.edges(), 0), enabled_(dependence.edges(), 0),
-      member_(dependence.edges(), 0), written_(dependence.segment_count(), 0),
-      accessed_(dependence.segment_count(), 0) {
+      set_(dependence, shunned_by(dependence, question, kinds)) {
     ZONAR_ASSERT(dependence.obstacle().empty() && question.obstacle().empty());
-    if (!kinds.sticky) shunned_ = dependence.sticky_edges(question.visible());
-    for (const std::uint32_t e : question.visible()) shunned_[e] = 1;
-    // Where nothing is visible, guided sets are all that there is.
-    if (question.visible().empty()) kinds_ = {.guided = true, .invisible = false};
+    // Where nothing is visible, guided sets are all that is needed.
+    if (kinds_.guided && question.visible().empty()) kinds_.invisible = false;
 }
 
-// ---- which transitions
-
 bool StubbornSelection::may_reduce(semantics::Stepper& stepper) {
-    if (is_off_) return false;
+    if (is_off()) return false;
     const semantics::System& system = dependence_.system();
     if (!system.is_timed()) return true;
     return (system.flags(stepper.machine.cells()) &
@@ -50,85 +37,35 @@ bool StubbornSelection::may_reduce(semantics::Stepper& stepper) {
            system.has_urgent_channels();
 }
 
-std::span<const std::uint32_t>
-StubbornSelection::choose(const semantics::TransitionList& list,
-                          semantics::Stepper& stepper) {
-    const auto size = static_cast<std::uint32_t>(list.size());
-    chosen_.resize(size);
-    std::iota(chosen_.begin(), chosen_.end(), 0u);
-    chose_invisible_ = false;
-    if (size <= 1 || is_off_) return chosen_;
-    begin(list, stepper.machine.cells());
-    choose_best();
-    ++count_.states;
-    count_.transitions += size;
-    if (chosen_.size() < size) {
-        ++count_.reduced;
-        count_.left_out += size - chosen_.size();
-    }
-    is_off_ = may_end_ && count_.states >= enough_states &&
-              count_.left_out < count_.transitions / one_in;
-    return chosen_;
-}
-
-void StubbornSelection::begin(const semantics::TransitionList& list,
-                              const std::int32_t* cells) {
-    if (++now_ == 0) { // all stamps are older than any number
-        for (auto* stamps : {&enabled_, &member_, &written_, &accessed_})
-            std::ranges::fill(*stamps, 0u);
-        now_ = 1;
-    }
+void StubbornSelection::choose_some(const semantics::TransitionList& list,
+                                    semantics::Stepper& stepper) {
     list_ = &list;
     conjuncts_.clear();
-    cells_ = cells;
-    members_.clear();
-    written_list_.clear();
-    accessed_list_.clear();
-    closed_ = 0;
-    enabled_members_ = 0;
-    is_invisible_ = false;
-    enabled_edges_.clear();
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        for (const Instance& instance : list[i].participants) {
-            if (is_enabled(instance.edge)) continue;
-            enabled_[instance.edge] = now_;
-            enabled_edges_.push_back(instance.edge);
-        }
-    }
-    most_enabled_ = static_cast<std::uint32_t>(enabled_edges_.size());
-    committed_.clear();
-    if (!dependence_.has_committed()) return;
-    const semantics::System& system = dependence_.system();
-    for (std::uint32_t p = 0; p < system.processes(); ++p)
-        if ((system.flags(p, location(p)) & semantics::location_flag::committed) != 0)
-            committed_.push_back(p);
-}
-
-// A set of one transition cannot be bettered.
-void StubbornSelection::choose_best() {
+    set_.begin(list, stepper.machine.cells());
     if (kinds_.invisible) {
-        is_invisible_ = true;
-        if (find_invisible()) keep_if_smaller(true);
-        is_invisible_ = false;
-        if (chosen_.size() == 1) return;
-        cut_back({});
+        set_.be_invisible(true);
+        find_invisible();
+        set_.be_invisible(false);
+        if (chosen_.size() == 1) return; // cannot be bettered
+        set_.clear();
+        set_.forgive();
     }
     if (kinds_.guided && find_guided()) keep_if_smaller(false);
 }
 
 // The transitions with an edge of the set.
 void StubbornSelection::keep_if_smaller(bool invisible) {
-    collected_transitions_.clear();
+    collected_.clear();
     for (std::uint32_t i = 0; i < list_->size(); ++i) {
         const auto belongs = [this](const Instance& instance) {
-            return contains(instance.edge);
+            return set_.contains(instance.edge);
         };
         if (std::ranges::any_of((*list_)[i].participants, belongs))
-            collected_transitions_.push_back(i);
+            collected_.push_back(i);
     }
-    if (collected_transitions_.size() >= chosen_.size()) return;
-    chosen_.swap(collected_transitions_);
-    chose_invisible_ = invisible;
+    if (collected_.size() >= chosen_.size()) return;
+    chosen_.swap(collected_);
+    needs_condition_ = invisible && kinds_.sticky;
 }
 
 // False: all transitions must be taken.
@@ -136,30 +73,28 @@ bool StubbornSelection::find_guided() {
     return add_question() && (!dependence_.system().is_timed() || add_reason());
 }
 
-bool StubbornSelection::find_invisible() {
-    if (dependence_.system().is_timed() && !add_reason()) return false;
-    if (question_.uses_deadlock()) return add_key();
-    if (enabled_members_ != 0) return true;
-    return add_best(list_->size(), [this](std::size_t i) { return add_transition(i); });
-}
-
-StubbornSelection::Mark StubbornSelection::mark() const {
-    ZONAR_ASSERT(closed_ == members_.size());
-    return {members_.size(), written_list_.size(), accessed_list_.size(),
-            enabled_members_};
-}
-
-void StubbornSelection::cut_back(const Mark& mark) {
-    const auto cut = [](std::vector<std::uint32_t>& list,
-                        std::vector<std::uint32_t>& stamps, std::size_t size) {
-        for (std::size_t i = size; i < list.size(); ++i) stamps[list[i]] = 0;
-        list.resize(size);
-    };
-    cut(members_, member_, mark.members);
-    cut(written_list_, written_, mark.written);
-    cut(accessed_list_, accessed_, mark.accessed);
-    closed_ = mark.members;
-    enabled_members_ = mark.enabled;
+// With clocks, a set that begins with what keeps time from passing may be one already.
+void StubbornSelection::find_invisible() {
+    if (dependence_.system().is_timed() && !add_reason()) return;
+    const bool needs_key = question_.uses_deadlock();
+    const Mark start = set_.mark();
+    const std::uint32_t most = set_.most_enabled();
+    if (set_.enabled_members() != 0 && !needs_key && kinds_.sticky)
+        return keep_if_smaller(true);
+    for (std::size_t i = 0; i < list_->size(); ++i) {
+        set_.cut_back(start);
+        // Without a cycle condition nobody notices that a choice leads nowhere.
+        const bool is_possible = (!needs_key && kinds_.sticky) || is_certain(i);
+        if (is_possible && (needs_key ? add_key(i) : add_transition(i)) && set_.close()) {
+            keep_if_smaller(true);
+            if (chosen_.size() == 1) break;
+            set_.must_be_less(set_.enabled_members());
+        } else if (is_possible) {
+            for (const Instance& instance : (*list_)[i].participants)
+                set_.give_up(instance.edge);
+        }
+    }
+    set_.must_be_less(most);
 }
 
 // Of several ways to go on from here, the one with the fewest enabled edges. add(i) adds the i-th
@@ -167,24 +102,24 @@ void StubbornSelection::cut_back(const Mark& mark) {
 template <class Add>
 bool StubbornSelection::add_best(std::size_t candidates, Add&& add) {
     constexpr std::size_t none = static_cast<std::size_t>(-1);
-    const Mark start = mark();
-    const std::uint32_t most = most_enabled_;
+    const Mark start = set_.mark();
+    const std::uint32_t most = set_.most_enabled();
     std::size_t best = none, last = none;
     for (std::size_t i = 0; i < candidates; ++i) {
-        cut_back(start);
+        set_.cut_back(start);
         last = none;
         if (!add(i)) continue;
-        const std::uint32_t own = enabled_members_;
-        if (!close()) continue;
+        const std::uint32_t own = set_.enabled_members();
+        if (!set_.close()) continue;
         best = last = i;
-        most_enabled_ = enabled_members_;
-        if (enabled_members_ == own) break; // it needs nothing but itself
+        set_.must_be_less(set_.enabled_members());
+        if (set_.enabled_members() == own) break; // it needs nothing but itself
     }
-    most_enabled_ = most;
+    set_.must_be_less(most);
     if (best == none) return false;
     if (best == last) return true;
-    cut_back(start);
-    const bool again = add(best) && close();
+    set_.cut_back(start);
+    const bool again = add(best) && set_.close();
     ZONAR_ASSERT(again);
     return again;
 }
@@ -194,10 +129,11 @@ bool StubbornSelection::add_best(std::size_t candidates, Add&& add) {
 // What could make a goal of this state.
 bool StubbornSelection::add_question() {
     for (const std::uint32_t root : question_.roots()) {
-        if (question_.truth(root, cells_) == Question::Truth::yes || !add_false(root))
+        if (question_.truth(root, set_.cells()) == Question::Truth::yes ||
+            !add_false(root))
             return false;
     }
-    return close();
+    return set_.close();
 }
 
 // What must move before a condition that does not hold can.
@@ -206,21 +142,9 @@ bool StubbornSelection::add_false(std::uint32_t id) {
     const Question::Node& node = question_.node(id);
     switch (node.kind) {
     case constant: return true; // it never will
-    case literal:
-        has_offer_ = false;
-        if (static_cast<std::uint32_t>(node.cell) < dependence_.system().processes() &&
-            node.op == Op::equal) {
-            if (node.constant >= 0)
-                offer_way(static_cast<std::uint32_t>(node.cell),
-                          static_cast<std::uint32_t>(node.constant));
-        } else {
-            collected_.clear();
-            dependence_.find_writers(node.cell, node.op, node.constant, collected_);
-            offer(collected_);
-        }
-        return take_offer();
-    case opaque: return add_all(node.edges);
-    case values: return add_all(question_.visible());
+    case literal: return add_literal(node);
+    case opaque: return set_.add_all(question_.set(node.edges));
+    case values: return set_.add_all(question_.visible_set());
     case deadlock: return add_key();
     case any:
         return std::ranges::all_of(
@@ -231,18 +155,19 @@ bool StubbornSelection::add_false(std::uint32_t id) {
     // not known.
     const std::size_t first = conjuncts_.size();
     for (const std::uint32_t operand : node.operands)
-        if (question_.truth(operand, cells_) == Question::Truth::no)
+        if (question_.truth(operand, set_.cells()) == Question::Truth::no)
             conjuncts_.push_back(operand);
     const std::size_t count = conjuncts_.size() - first;
     bool added = true;
     if (count == 0) {
         for (const std::uint32_t operand : node.operands)
-            added = added && (question_.truth(operand, cells_) == Question::Truth::yes ||
-                              add_false(operand));
+            added = added &&
+                    (question_.truth(operand, set_.cells()) == Question::Truth::yes ||
+                     add_false(operand));
     } else if (count == 1) {
         added = add_false(conjuncts_[first]);
     } else {
-        added = close() && add_best(count, [&](std::size_t i) {
+        added = set_.close() && add_best(count, [&](std::size_t i) {
                     return add_false(conjuncts_[first + i]);
                 });
     }
@@ -250,18 +175,28 @@ bool StubbornSelection::add_false(std::uint32_t id) {
     return added;
 }
 
+// A process that is to be somewhere, or a variable that is to have another value.
+bool StubbornSelection::add_literal(const Question::Node& node) {
+    if (static_cast<std::uint32_t>(node.cell) >= dependence_.system().processes() ||
+        node.op != Op::equal)
+        return set_.add_all(question_.set(node.edges));
+    return node.constant < 0 || set_.add_way(static_cast<std::uint32_t>(node.cell),
+                                             static_cast<std::uint32_t>(node.constant));
+}
+
 // With clocks: something that keeps time from passing, as long as nothing of the set moves.
 bool StubbornSelection::has_reason() const {
     const semantics::System& system = dependence_.system();
     for (std::uint32_t p = 0; p < system.processes(); ++p) {
-        if ((system.flags(p, location(p)) & semantics::location_flag::stops_time) == 0)
+        if ((system.flags(p, set_.location(p)) & semantics::location_flag::stops_time) ==
+            0)
             continue;
-        if (std::ranges::all_of(dependence_.leaving(p, location(p)),
-                                [this](std::uint32_t e) { return contains(e); }))
+        if (std::ranges::all_of(dependence_.leaving(p, set_.location(p)),
+                                [this](std::uint32_t e) { return set_.contains(e); }))
             return true;
     }
-    return std::ranges::any_of(enabled_edges_, [this](std::uint32_t e) {
-        return contains(e) && dependence_.edge(e).urgent;
+    return std::ranges::any_of(set_.enabled_edges(), [this](std::uint32_t e) {
+        return set_.contains(e) && dependence_.edge(e).urgent;
     });
 }
 
@@ -270,182 +205,44 @@ bool StubbornSelection::add_reason() {
     const semantics::System& system = dependence_.system();
     reasons_.clear(); // processes, then edges
     for (std::uint32_t p = 0; p < system.processes(); ++p)
-        if ((system.flags(p, location(p)) & semantics::location_flag::stops_time) != 0)
+        if ((system.flags(p, set_.location(p)) & semantics::location_flag::stops_time) !=
+            0)
             reasons_.push_back(p);
     const std::size_t processes = reasons_.size();
-    for (const std::uint32_t e : enabled_edges_)
+    for (const std::uint32_t e : set_.enabled_edges())
         if (dependence_.edge(e).urgent) reasons_.push_back(e);
     return add_best(reasons_.size(), [&](std::size_t i) {
-        if (i >= processes) return add(reasons_[i]);
-        return add_all(dependence_.leaving(reasons_[i], location(reasons_[i])));
+        if (i >= processes) return set_.add(reasons_[i]);
+        return set_.add_all(
+            dependence_.leaving_set(reasons_[i], set_.location(reasons_[i])));
     });
 }
 
 // A transition that stays possible whatever others do, in all points of the zone.
 bool StubbornSelection::add_key() {
-    if (!close()) return false;
-    return add_best(list_->size(), [&](std::size_t i) {
-        const auto may_be_impossible = [this](const Instance& instance) {
+    return set_.close() && add_best(list_->size(), [this](std::size_t i) {
+               return is_certain(i) && add_key(i);
+           });
+}
+
+// Whoever enters a committed location makes others wait, and maybe forever.
+bool StubbornSelection::add_key(std::size_t i) {
+    return add_transition(i) &&
+           (set_.is_committed() || set_.add_all(dependence_.to_committed()));
+}
+
+// Neither clocks nor invariants forbid it.
+bool StubbornSelection::is_certain(std::size_t i) const {
+    return std::ranges::none_of(
+        (*list_)[i].participants, [this](const Instance& instance) {
             return dependence_.edge(instance.edge).may_be_impossible;
-        };
-        if (std::ranges::any_of((*list_)[i].participants, may_be_impossible) ||
-            !add_transition(i))
-            return false;
-        // Whoever enters a committed location makes others wait, and maybe forever.
-        return !committed_.empty() || add_all(dependence_.to_committed());
-    });
+        });
 }
 
 bool StubbornSelection::add_transition(std::size_t i) {
     return std::ranges::all_of(
         (*list_)[i].participants,
-        [this](const Instance& instance) { return add(instance.edge); });
-}
-
-// ---- closing
-
-bool StubbornSelection::add(std::uint32_t edge) {
-    if (contains(edge)) return true;
-    member_[edge] = now_;
-    members_.push_back(edge);
-    if (!is_enabled(edge)) return true;
-    if (is_invisible_ && shunned_[edge] != 0) return false;
-    return ++enabled_members_ < most_enabled_;
-}
-
-bool StubbornSelection::add_all(std::span<const std::uint32_t> edges) {
-    return std::ranges::all_of(edges, [this](std::uint32_t e) { return add(e); });
-}
-
-bool StubbornSelection::close() {
-    for (; closed_ < members_.size(); ++closed_) {
-        const std::uint32_t edge = members_[closed_];
-        watch::spend();
-        if (!(is_enabled(edge) ? add_dependent(edge) : add_enabling(edge))) return false;
-    }
-    return true;
-}
-
-// Those of the process itself, too: all that it can do now belongs to the set already, so they
-// need nothing more.
-bool StubbornSelection::add_accessors(std::uint32_t segment, bool readers_too) {
-    if (written_[segment] != now_) {
-        written_[segment] = now_;
-        written_list_.push_back(segment);
-        if (!add_all(dependence_.writers(segment))) return false;
-    }
-    if (!readers_too || accessed_[segment] == now_) return true;
-    accessed_[segment] = now_;
-    accessed_list_.push_back(segment);
-    return add_all(dependence_.readers(segment));
-}
-
-// Of an edge that some transition takes now: what does not commute with it.
-bool StubbornSelection::add_dependent(std::uint32_t id) {
-    const Dependence::Edge& edge = dependence_.edge(id);
-    if (edge.to_committed && committed_.empty()) return false;
-    if (!add_all(dependence_.leaving(edge.process, location(edge.process)))) return false;
-    for (const std::uint32_t s : dependence_.segments(edge.writes))
-        if (!add_accessors(s, true)) return false;
-    for (const std::uint32_t s : dependence_.segments(edge.reads))
-        if (!add_accessors(s, false)) return false;
-    return add_all(dependence_.edges_in(edge.partners)) &&
-           add_all(dependence_.edges_in(edge.announced));
-}
-
-// Of an edge that no transition takes now: edges without which none ever will.
-bool StubbornSelection::add_enabling(std::uint32_t id) {
-    const Dependence::Edge& edge = dependence_.edge(id);
-    const semantics::System& system = dependence_.system();
-    const semantics::EdgeInfo& info = system.edge(id);
-    has_offer_ = false;
-    const bool is_there =
-        static_cast<std::uint32_t>(location(edge.process)) == edge.source;
-    if (!is_there) {
-        offer_way(edge.process, edge.source);
-        if (has_offer_ && best_price_ == 0) return take_offer();
-    }
-    bool ready = is_there; // as far as is known
-    bool is_known = true;
-    if (info.guard.kind == Test::Kind::atoms) {
-        const Atom* atoms = system.forms().atoms(info.guard.atoms);
-        for (std::uint32_t i = 0; i < info.guard.atoms.count; ++i) {
-            const Atom& atom = atoms[i];
-            if (atom.kind != Atom::Kind::constant || atom.left < 0) {
-                is_known = false;
-                continue;
-            }
-            if (model::apply(atom.op, cells_[atom.left], atom.right).value != 0) continue;
-            ready = false;
-            collected_.clear();
-            dependence_.find_writers(atom.left, atom.op, atom.right, collected_);
-            offer(collected_);
-        }
-    } else if (info.guard.kind == Test::Kind::code) {
-        is_known = false;
-    }
-    if (has_offer_ && (!ready || !is_there)) return take_offer();
-    // It begins here, and nothing that is known of its guard forbids it.
-    collected_.clear();
-    if (!is_known || info.open_selects) {
-        for (const std::uint32_t s : dependence_.segments(edge.guard))
-            for (const std::uint32_t e : dependence_.writers(s)) collected_.push_back(e);
-    }
-    const auto partners = dependence_.edges_in(edge.partners);
-    const bool hears = edge.broadcast && edge.sync == Dependence::Sync::receive;
-    if (!committed_.empty() && !edge.from_committed && !hears) {
-        // Blocked by a committed location, unless a partner leaves one.
-        for (const std::uint32_t e : partners)
-            if (is_committed(e)) collected_.push_back(e);
-        for (const std::uint32_t p : committed_) {
-            const std::size_t size = collected_.size();
-            const auto leaving = dependence_.leaving(p, location(p));
-            collected_.insert(collected_.end(), leaving.begin(), leaving.end());
-            offer(collected_);
-            collected_.resize(size);
-        }
-        if (is_known && !info.open_selects) return take_offer();
-        // It may be its guard, or its partners, or the committed location: all of them.
-        const auto leaving =
-            dependence_.leaving(committed_.front(), location(committed_.front()));
-        collected_.insert(collected_.end(), leaving.begin(), leaving.end());
-    }
-    has_offer_ = false;
-    collected_.insert(collected_.end(), partners.begin(), partners.end());
-    offer(collected_);
-    return take_offer();
-}
-
-// The edges that leave the location of a process on a way to another one.
-void StubbornSelection::offer_way(std::uint32_t process, std::uint32_t to) {
-    collected_.clear();
-    for (const std::uint32_t e : dependence_.leaving(process, location(process)))
-        if (dependence_.reaches(process, dependence_.edge(e).target, to))
-            collected_.push_back(e);
-    offer(collected_);
-}
-
-void StubbornSelection::offer(std::span<const std::uint32_t> edges) {
-    const std::uint64_t price = this->price(edges);
-    if (has_offer_ && price >= best_price_) return;
-    has_offer_ = true;
-    best_price_ = price;
-    best_offer_.assign(edges.begin(), edges.end());
-}
-
-bool StubbornSelection::take_offer() {
-    // Adding looks at nothing but the edges, so the list stays as it is.
-    return !has_offer_ || add_all(best_offer_);
-}
-
-std::uint64_t StubbornSelection::price(std::span<const std::uint32_t> edges) const {
-    std::uint64_t sum = 0;
-    for (const std::uint32_t e : edges) {
-        if (contains(e)) continue;
-        sum += is_enabled(e) ? price_of_enabled : price_of_disabled;
-        if (has_offer_ && sum >= best_price_) break;
-    }
-    return sum;
+        [this](const Instance& instance) { return set_.add(instance.edge); });
 }
 
 } // namespace zonar::reduce

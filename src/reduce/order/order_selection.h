@@ -1,0 +1,61 @@
+// reduce/order/order_selection.h
+//
+// What all selections of transitions that leave out interleavings have in common: what they count, and
+// when they give up.
+#pragma once
+
+#include "semantics/step_selection.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace zonar::reduce {
+
+/// What a selection did, over all states it was asked about.
+struct OrderCount {
+    std::uint64_t states = 0;      // with more than one transition
+    std::uint64_t reduced = 0;     // of these, in which some were left out
+    std::uint64_t transitions = 0; // in all of them
+    std::uint64_t left_out = 0;
+    std::uint64_t refused = 0; // states in which the cycle condition did not allow it
+};
+
+class OrderSelection : public semantics::StepSelection {
+public:
+    /// From here on: nothing is left out any more once it is seen that hardly anything is.
+    void end_if_useless() { may_end_ = true; }
+    bool is_off() const { return is_off_; }
+    const OrderCount& count() const { return count_; }
+
+    /// Whether paths may be longer than without.
+    virtual bool may_lengthen() const = 0;
+    /// Whether some of its choices need a cycle condition (cycle_condition.h).
+    virtual bool asks_condition() const = 0;
+    /// Whether the last one does.
+    bool needs_condition() const { return needs_condition_; }
+    /// The cycle condition does not hold for the last choice: the rest is taken, too.
+    void note_refusal();
+
+    bool may_reduce(semantics::Stepper&) override { return !is_off_; }
+    std::span<const std::uint32_t> choose(const semantics::TransitionList& list,
+                                          semantics::Stepper& stepper) final;
+
+protected:
+    /// Leaves in chosen_ the numbers of transitions to take, ascending; at first these are all. There are
+    /// at least two.
+    virtual void choose_some(const semantics::TransitionList& list,
+                             semantics::Stepper& stepper) = 0;
+
+    std::vector<std::uint32_t> chosen_;
+    bool needs_condition_ = false;
+
+private:
+    bool is_useless() const;
+
+    OrderCount count_;
+    std::uint64_t left_out_last_ = 0;
+    bool may_end_ = false, is_off_ = false;
+};
+
+} // namespace zonar::reduce
