@@ -27,8 +27,9 @@ enum class Task : std::uint8_t {
     quality, // build a table of distances and compare it with true distances
 };
 
-/// In options: the file of the run that a row found first.
+/// In options: the file of the run that a row found first, and the options of the row.
 inline constexpr std::string_view found_run = "{run}";
+inline constexpr std::string_view row_options = "{options}";
 
 /// A way to run the program.
 struct Configuration {
@@ -65,12 +66,15 @@ struct Row {
     /// Options of the search for a run whose last state is looked for then (--to). Empty: the
     /// query is asked itself.
     std::vector<std::string> find = {};
-    std::vector<std::string> options = {}; // added to those of every configuration
+    std::vector<std::string> options = {}; // where those of a configuration say {options}
     Length paper_length = Length::transitions;
     std::string remark; // why the results are as they are
     /// False: it is not to be run this time; what is known of it is reported (part.h).
     bool is_chosen = true;
 };
+
+/// Those of the configuration, with those of the row in their place. {run} stays.
+std::vector<std::string> options_of(const Row& row, const Configuration& configuration);
 
 /// Which states a paper counts.
 enum class StatesCounted : std::uint8_t {

@@ -1,5 +1,6 @@
 #include "suite/input/read_suite.h"
 
+#include "suite/input/suite_problem.h"
 #include "suite/input/toml_nesting.h"
 #include "suite/input/toml_reader.h"
 
@@ -17,7 +18,6 @@ namespace fs = std::filesystem;
 // What a suite may ask for. Beyond it is a mistake, and lists of runs would fill the memory.
 constexpr std::size_t most_values = 1'000;  // of a configuration
 constexpr std::size_t most_models = 10'000; // of a row
-constexpr std::size_t most_runs = 100'000;
 
 class SuiteReader {
 public:
@@ -40,9 +40,6 @@ private:
     std::vector<Source> members(const toml::table& table, std::string_view family,
                                 std::optional<int> size);
     void query(const toml::table& table, Row& row);
-    void unique_names(const toml::table& top, const Suite& suite);
-    void check_pairs(const toml::table& top, const Suite& suite);
-    void limit_runs(const toml::table& top, const Suite& suite);
 
     TomlReader toml_;
     fs::path folder_;
@@ -159,7 +156,7 @@ void SuiteReader::configurations(const toml::table& table, Suite& suite) {
 /// What the command would refuse is refused here, before anything is run.
 void SuiteReader::check_options(const toml::table& table, Task task,
                                 const Configuration& one) {
-    if (check_options_ == nullptr) return;
+    if (check_options_ == nullptr || uses_row_options(one)) return;
     std::vector<std::string> options = one.options;
     if (!one.seeds.empty()) options.insert(options.end(), {"--seed", "1"});
     const toml::node* node = table.get("options");
@@ -325,47 +322,6 @@ void SuiteReader::reference(const toml::table& top, Suite& suite) {
     }
 }
 
-void SuiteReader::limit_runs(const toml::table& top, const Suite& suite) {
-    std::size_t models = 0, columns = 0;
-    for (const Row& row : suite.rows) models += row.models.size();
-    for (const Configuration& one : suite.configurations)
-        columns += std::max<std::size_t>(one.seeds.size(), 1);
-    if (models * columns > most_runs)
-        toml_.fail(top, fmt::format("these are {} runs; at most {} can be made",
-                                    models * columns, most_runs));
-}
-
-// Rows and columns are told apart by their names, also in the output.
-void SuiteReader::unique_names(const toml::table& top, const Suite& suite) {
-    std::set<std::string_view> seen;
-    for (const Configuration& one : suite.configurations)
-        if (!seen.insert(one.name).second)
-            toml_.fail(top, fmt::format("there are two configurations '{}'", one.name));
-    seen.clear();
-    for (const Row& row : suite.rows)
-        if (!seen.insert(row.name).second)
-            toml_.fail(top, fmt::format("there are two models '{}'", row.name));
-}
-
-/// Options of a model go with those of each configuration, and name a run only if it has one.
-void SuiteReader::check_pairs(const toml::table& top, const Suite& suite) {
-    for (const Row& row : suite.rows)
-        for (const Configuration& one : suite.configurations) {
-            std::vector<std::string> options = one.options;
-            options.insert(options.end(), row.options.begin(), row.options.end());
-            const bool names_run = std::ranges::any_of(
-                options, [](const auto& o) { return o.find(found_run) != o.npos; });
-            std::string problem;
-            if (names_run && row.find.empty())
-                problem = fmt::format("options name {}, but find says no run", found_run);
-            else if (!row.options.empty() && check_options_ != nullptr)
-                problem = check_options_(suite.task, options);
-            if (!problem.empty())
-                toml_.fail(top,
-                           fmt::format("{} with {}: {}", row.name, one.name, problem));
-        }
-}
-
 Suite SuiteReader::read(const toml::table& top) {
     Suite suite;
     toml_.allow(top, {"title", "about", "task", "limits", "configuration", "model",
@@ -394,9 +350,9 @@ Suite SuiteReader::read(const toml::table& top) {
     }
     scatter(top, suite);
     reference(top, suite);
-    unique_names(top, suite);
-    check_pairs(top, suite);
-    limit_runs(top, suite);
+    if (const std::string problem = suite_problem(suite, check_options_);
+        !problem.empty())
+        toml_.fail(top, problem);
     return suite;
 }
 

@@ -128,8 +128,7 @@ std::vector<std::string> question(const Suite& suite, const Row& row,
                                                : std::vector<std::string>{"--to", state};
     words.insert(words.end(), asked.begin(), asked.end());
     if (suite.task == Task::quality) words.emplace_back("--quality");
-    std::vector<std::string> options = configuration.options;
-    options.insert(options.end(), row.options.begin(), row.options.end());
+    std::vector<std::string> options = options_of(row, configuration);
     for (std::string& option : options) option = replaced(option, found_run, state);
     words.insert(words.end(), options.begin(), options.end());
     // Suites compare searches, and what was published without reductions must stay comparable.
