@@ -3,6 +3,8 @@
 #include "checks/check.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace zonar::reduce {
 
@@ -27,52 +29,68 @@ bool is_bound(const Dependence& dependence, std::uint32_t id) {
 
 } // namespace
 
-AmpleSelection::AmpleSelection(const Dependence& dependence, const Question& question,
-                               bool sticky)
-    : system_(dependence.system()), sticky_(sticky),
-      safe_(system_.network().locations.size(), 1), shunned_(dependence.edges(), 0) {
-    ZONAR_ASSERT(dependence.obstacle().empty() && question.obstacle().empty());
-    if (!sticky) shunned_ = dependence.sticky_edges(question.visible());
-    for (const std::uint32_t e : question.visible()) shunned_[e] = 1;
+std::vector<std::uint8_t> shunned_edges(const Dependence& dependence,
+                                        const Question& question, bool sticky) {
+    std::vector<std::uint8_t> shunned(dependence.edges(), 0);
+    if (!sticky) shunned = dependence.sticky_edges(question.visible());
+    for (const std::uint32_t e : question.visible()) shunned[e] = 1;
+    return shunned;
+}
+
+AmpleSets::AmpleSets(const Dependence& dependence, std::vector<std::uint8_t> shunned)
+    : system_(dependence.system()), safe_(system_.network().locations.size(), 1),
+      shunned_(std::move(shunned)) {
     for (std::uint32_t e = 0; e < dependence.edges(); ++e) {
         const Dependence::Edge& edge = dependence.edge(e);
         if (is_bound(dependence, e))
             safe_[system_.location_id(edge.process,
                                       static_cast<std::int32_t>(edge.source))] = 0;
     }
-    // While a process is in a committed location, which transitions there are is a matter of
-    // all processes: a state with one is left as it is (may_reduce).
 }
 
+// A transition without synchronisation has one participant, and these come first in the list, process
+// by process.
+AmpleSets::Range AmpleSets::find(const semantics::TransitionList& list,
+                                 const std::int32_t* cells) const {
+    const auto count = static_cast<std::uint32_t>(list.size());
+    std::uint32_t end = 0;
+    for (std::uint32_t first = 0; first < count; first = end) {
+        const std::uint32_t p =
+            system_.edge(list[first].participants.front().edge).process;
+        bool usable = safe_[system_.location_id(p, cells[p])] != 0;
+        for (end = first; end < count; ++end) {
+            const auto participants = list[end].participants;
+            const std::uint32_t e = participants.front().edge;
+            if (participants.size() != 1 || system_.edge(e).process != p) break;
+            usable = usable && shunned_[e] == 0;
+        }
+        if (end == first) break; // synchronisations
+        if (usable) return {first, end};
+    }
+    return {};
+}
+
+AmpleSelection::AmpleSelection(const Dependence& dependence, const Question& question,
+                               bool sticky)
+    : system_(dependence.system()),
+      sets_(dependence, shunned_edges(dependence, question, sticky)), sticky_(sticky) {
+    ZONAR_ASSERT(dependence.obstacle().empty() && question.obstacle().empty());
+}
+
+// While a process is in a committed location, which transitions there are is a matter of all
+// processes.
 bool AmpleSelection::may_reduce(semantics::Stepper& stepper) {
     return !is_off() && (system_.flags(stepper.machine.cells()) &
                          semantics::location_flag::committed) == 0;
 }
 
-// A transition without synchronisation has one participant; they are listed process by process.
 void AmpleSelection::choose_some(const semantics::TransitionList& list,
                                  semantics::Stepper& stepper) {
-    const std::int32_t* cells = stepper.machine.cells();
-    const auto process_of = [&](std::uint32_t i) {
-        return system_.edge(list[i].participants.front().edge).process;
-    };
-    for (std::uint32_t i = 0; i < list.size();) {
-        const std::uint32_t p = process_of(i);
-        std::uint32_t end = i;
-        bool usable = safe_[system_.location_id(p, cells[p])] != 0;
-        for (; end < list.size() && list[end].participants.size() == 1 &&
-               process_of(end) == p;
-             ++end)
-            usable = usable && shunned_[list[end].participants.front().edge] == 0;
-        if (end == i) break; // synchronisations come last
-        if (usable) {
-            chosen_.clear();
-            for (std::uint32_t k = i; k < end; ++k) chosen_.push_back(k);
-            needs_condition_ = sticky_;
-            return;
-        }
-        i = end;
-    }
+    const AmpleSets::Range set = sets_.find(list, stepper.machine.cells());
+    if (set.size() == 0) return;
+    chosen_.resize(set.size());
+    std::iota(chosen_.begin(), chosen_.end(), set.first);
+    needs_condition_ = sticky_;
 }
 
 } // namespace zonar::reduce

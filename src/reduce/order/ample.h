@@ -19,6 +19,30 @@
 
 namespace zonar::reduce {
 
+class AmpleSets {
+public:
+    AmpleSets(const Dependence& dependence, std::vector<std::uint8_t> shunned);
+
+    struct Range {
+        std::uint32_t first = 0, end = 0; // of a list of transitions
+
+        std::uint32_t size() const { return end - first; }
+    };
+    /// The first ample set of a state; empty: there is none.
+    Range find(const semantics::TransitionList& list, const std::int32_t* cells) const;
+    /// By LocationId.
+    bool is_safe(std::uint32_t location) const { return safe_[location] != 0; }
+
+private:
+    const semantics::System& system_;
+    std::vector<std::uint8_t> safe_;    // by LocationId
+    std::vector<std::uint8_t> shunned_; // by edge: not to be in a set
+};
+
+/// The edges that a set must do without: visible ones, and if `sticky` is false, sticky ones.
+std::vector<std::uint8_t> shunned_edges(const Dependence& dependence,
+                                        const Question& question, bool sticky);
+
 class AmpleSelection final : public OrderSelection {
 public:
     /// `sticky`: also transitions with sticky edges (Dependence::sticky_edges); if not, no cycle condition
@@ -29,17 +53,13 @@ public:
     bool asks_condition() const override { return sticky_; }
     bool may_reduce(semantics::Stepper& stepper) override;
 
-    /// By LocationId.
-    bool is_safe(std::uint32_t location) const { return safe_[location] != 0; }
-
 private:
     void choose_some(const semantics::TransitionList& list,
                      semantics::Stepper& stepper) override;
 
     const semantics::System& system_;
+    AmpleSets sets_;
     bool sticky_;
-    std::vector<std::uint8_t> safe_;    // by LocationId
-    std::vector<std::uint8_t> shunned_; // by edge
 };
 
 } // namespace zonar::reduce

@@ -17,6 +17,7 @@ namespace {
 // Beyond these, tables would take longer to make than many a search.
 constexpr std::size_t most_memberships = 4'000'000; // of edges in lists
 constexpr std::size_t most_dependents = 40'000'000; // of all edges together
+constexpr std::size_t most_ways = 500'000;          // of all processes together
 constexpr std::uint32_t most_locations = 4096;      // of a process, for reachability
 constexpr const char* too_much = "its edges share too many variables to be compared";
 
@@ -362,7 +363,26 @@ bool Dependence::make_sets() {
         make_atoms(e);
         if (appended > most_dependents) return false;
     }
+    make_ways();
     return true;
+}
+
+void Dependence::make_ways() {
+    std::vector<std::uint32_t> list;
+    for (std::uint32_t p = 0; p < system_.processes(); ++p) {
+        const std::size_t locations = system_.network().processes[p].locations.count;
+        const bool fits = ways_.size() + locations * locations <= most_ways;
+        first_way_.push_back(fits ? ways_.size() : no_ways);
+        for (std::uint32_t from = 0; from < locations && fits; ++from) {
+            for (std::uint32_t to = 0; to < locations; ++to) {
+                list.clear();
+                for (const std::uint32_t e : leaving(p, static_cast<std::int32_t>(from)))
+                    if (reaches(p, edges_[e].target, to)) list.push_back(e);
+                ways_.push_back(sets_.add(list));
+                watch::spend();
+            }
+        }
+    }
 }
 
 void Dependence::make_atoms(std::uint32_t id) {

@@ -88,6 +88,14 @@ public:
     EdgeBlocks leaving_set(std::uint32_t process, std::int32_t location) const {
         return sets_[leaving_sets_[system_.location_id(process, location)]];
     }
+    /// Whether way() can be asked about a process; if not, it has too many locations.
+    bool has_ways(std::uint32_t process) const { return first_way_[process] != no_ways; }
+    /// The edges that leave a location and are on a way to another one.
+    EdgeBlocks way(std::uint32_t process, std::uint32_t from, std::uint32_t to) const {
+        const std::size_t locations =
+            system_.network().processes[process].locations.count;
+        return sets_[ways_[first_way_[process] + from * locations + to]];
+    }
     /// Whether a process can come from one location to another, or is there, as far as edges
     /// go.
     bool reaches(std::uint32_t process, std::uint32_t from, std::uint32_t to) const {
@@ -141,6 +149,7 @@ private:
     void find_reach();
     bool make_sets();
     void make_atoms(std::uint32_t edge);
+    void make_ways();
     model::Run add_list(const std::vector<std::uint32_t>& list,
                         std::vector<std::uint32_t>& to);
 
@@ -158,6 +167,9 @@ private:
     EdgeSets sets_;
     std::vector<model::Run> leaving_sets_; // by LocationId
     std::vector<GuardAtom> atoms_;
+    static constexpr std::size_t no_ways = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> first_way_; // by process, in ...
+    std::vector<model::Run> ways_;       // ... these, by two locations
     model::Run to_committed_;
     bool has_committed_ = false;
     bool can_freeze_ = false;

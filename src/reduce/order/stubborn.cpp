@@ -9,23 +9,23 @@ namespace zonar::reduce {
 using model::Op;
 using semantics::Instance;
 
-std::vector<std::uint8_t> StubbornSelection::shunned_by(const Dependence& dependence,
-                                                        const Question& question,
-                                                        const StubbornKinds& kinds) {
-    std::vector<std::uint8_t> shunned(dependence.edges(), 0);
-    if (kinds.invisible && !kinds.sticky)
-        shunned = dependence.sticky_edges(question.visible());
-    for (const std::uint32_t e : question.visible()) shunned[e] = 1;
-    return shunned;
-}
-
 StubbornSelection::StubbornSelection(const Dependence& dependence,
                                      const Question& question, StubbornKinds kinds)
+    : StubbornSelection(
+          dependence, question, kinds,
+          shunned_edges(dependence, question, !kinds.invisible || kinds.sticky)) {}
+
+StubbornSelection::StubbornSelection(const Dependence& dependence,
+                                     const Question& question, StubbornKinds kinds,
+                                     const std::vector<std::uint8_t>& shunned)
     : dependence_(dependence), question_(question), kinds_(kinds),
-      set_(dependence, shunned_by(dependence, question, kinds)) {
+      set_(dependence, shunned), ample_(dependence, shunned) {
     ZONAR_ASSERT(dependence.obstacle().empty() && question.obstacle().empty());
     // Where nothing is visible, guided sets are all that is needed.
     if (kinds_.guided && question.visible().empty()) kinds_.invisible = false;
+    // Whoever enters a committed location might end in a deadlock before its turn comes.
+    tries_ample_ = kinds_.invisible && !dependence.system().is_timed() &&
+                   !(question.uses_deadlock() && dependence.has_committed());
 }
 
 bool StubbornSelection::may_reduce(semantics::Stepper& stepper) {
@@ -41,7 +41,9 @@ void StubbornSelection::choose_some(const semantics::TransitionList& list,
                                     semantics::Stepper& stepper) {
     list_ = &list;
     conjuncts_.clear();
-    set_.begin(list, stepper.machine.cells());
+    const std::int32_t* cells = stepper.machine.cells();
+    if (tries_ample_ && take_ample(cells)) return;
+    set_.begin(list, cells);
     if (kinds_.invisible) {
         set_.be_invisible(true);
         find_invisible();
@@ -51,6 +53,18 @@ void StubbornSelection::choose_some(const semantics::TransitionList& list,
         set_.forgive();
     }
     if (kinds_.guided && find_guided()) keep_if_smaller(false);
+}
+
+// A process that has nothing to do with others now, and can do but one thing: to see that costs next to
+// nothing, and no set is smaller.
+bool StubbornSelection::take_ample(const std::int32_t* cells) {
+    if ((dependence_.system().flags(cells) & semantics::location_flag::committed) != 0)
+        return false;
+    const AmpleSets::Range range = ample_.find(*list_, cells);
+    if (range.size() != 1) return false;
+    chosen_.assign(1, range.first);
+    needs_condition_ = kinds_.sticky;
+    return true;
 }
 
 // The transitions with an edge of the set.

@@ -27,6 +27,7 @@
 // each transition as a beginning. stubborn_set.h has how a set is closed.
 #pragma once
 
+#include "reduce/order/ample.h"
 #include "reduce/order/dependence.h"
 #include "reduce/order/order_selection.h"
 #include "reduce/order/question.h"
@@ -76,14 +77,16 @@ private:
     template <class Add>
     bool add_best(std::size_t candidates, Add&& add);
 
-    static std::vector<std::uint8_t> shunned_by(const Dependence& dependence,
-                                                const Question& question,
-                                                const StubbornKinds& kinds);
+    StubbornSelection(const Dependence& dependence, const Question& question,
+                      StubbornKinds kinds, const std::vector<std::uint8_t>& shunned);
+    bool take_ample(const std::int32_t* cells);
 
     const Dependence& dependence_;
     const Question& question_;
     StubbornKinds kinds_;
     StubbornSet set_;
+    AmpleSets ample_;
+    bool tries_ample_ = false;
     const semantics::TransitionList* list_ = nullptr; // of the state being looked at
     std::vector<std::uint32_t> conjuncts_; // to choose from, by level of the condition
     std::vector<std::uint32_t> reasons_;

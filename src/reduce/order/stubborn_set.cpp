@@ -119,17 +119,19 @@ bool StubbornSet::add_enabling(std::uint32_t id) {
     std::uint64_t least = any_price;
     const auto offer = [&](EdgeBlocks blocks) {
         const std::uint64_t cost = price(blocks, least);
-        if (cost >= least) return;
+        if (cost >= least) return false;
         best = blocks;
         least = cost;
+        return true;
     };
+    bool is_way_best = false;
     const bool is_there =
         static_cast<std::uint32_t>(location(edge.process)) == edge.source;
     const std::uint32_t source = dependence_.system().location_id(
         edge.process, static_cast<std::int32_t>(edge.source));
     if (!is_there) {
         if (has_way_[source] != 0) return true;
-        offer(way(edge.process, edge.source));
+        is_way_best = offer(way(edge.process, edge.source));
     }
     const bool is_way_free = !is_there && least == 0;
     bool ready = is_there; // as far as is known
@@ -138,11 +140,11 @@ bool StubbornSet::add_enabling(std::uint32_t id) {
             if (model::apply(atom.op, cells_[atom.cell], atom.constant).value != 0)
                 continue;
             ready = false;
-            offer(dependence_.set(atom.writers));
+            if (offer(dependence_.set(atom.writers))) is_way_best = false;
         }
     }
     if (!ready) {
-        if (best.data() == way_.data() && !is_there) {
+        if (is_way_best) {
             has_way_[source] = 1;
             ways_.push_back(source);
         }
@@ -186,6 +188,9 @@ bool StubbornSet::add_unblocking(const Dependence::Edge& edge, bool known) {
 
 // The edges that leave the location of a process on a way to another one; good until the next call.
 EdgeBlocks StubbornSet::way(std::uint32_t process, std::uint32_t to) {
+    if (dependence_.has_ways(process))
+        return dependence_.way(process, static_cast<std::uint32_t>(location(process)),
+                               to);
     way_.clear();
     for (const std::uint32_t e : dependence_.leaving(process, location(process)))
         if (dependence_.reaches(process, dependence_.edge(e).target, to))
