@@ -46,6 +46,7 @@ constexpr Family table[] = {
     {"asynchronous-mutex",     "stations that poll a controller for a resource",      timed,   2, {{{"stations", 2, 100}, {"requests", 0, 3, 0}, {"late", 0, 2, 2}}}, by<asynchronous_mutex>},
     {"single-track",           "trams that share a segment of track",                 timed,   2, {{{"tracks", 2, 100}, {"inputs", 0, 8, 0}, {"faulty", 0, 1, 1}}}, by<single_track>},
     {"broadcast-guards",       "receivers that hear a broadcast after a while",       timed,   2, {{{"receivers", 2, 200}, {"clocks", 0, 1, 1}}},                   by<broadcast_guards>},
+    {"fire-alarm",             "sensors that begin a period at the same instant",     timed,   0, {{{"sensors", 2, 200}, {"urgent", 0, 1, 1}}},               by<fire_alarm>},
     {"philosophers",           "dining philosophers that can deadlock",               untimed, 2, {{{"philosophers", 2, 128}}},                               by<philosophers>},
     {"philosophers-atomic",    "dining philosophers who take both forks at once",     untimed, 0, {{{"philosophers", 2, 100}}},                               by<philosophers_atomic>},
     {"database-manager",       "managers that keep copies of a database consistent",  untimed, 0, {{{"managers", 2, 100}, {"spin", 0, 1, 0}}},                by<database_manager>},

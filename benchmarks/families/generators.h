@@ -19,6 +19,8 @@ std::string csmacd(int stations);
 std::string csmacd_broadcast(int stations);
 std::string dining_philosophers(int philosophers);
 std::string fddi(int stations);
+/// `urgent`: 1 if an urgent location makes time stand still, 0 if invariants do.
+std::string fire_alarm(int sensors, int urgent);
 std::string fischer(int processes);
 std::string fischer_faulty(int processes);
 std::string parallel_b(int processes);

@@ -22,4 +22,15 @@ const char* word_of(StatesCounted counted) {
     return "";
 }
 
+std::vector<std::string> options_of(const Row& row, const Configuration& configuration) {
+    std::vector<std::string> options;
+    for (const std::string& option : configuration.options) {
+        if (option == row_options)
+            options.insert(options.end(), row.options.begin(), row.options.end());
+        else
+            options.push_back(option);
+    }
+    return options;
+}
+
 } // namespace zonar::suite

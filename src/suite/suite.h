@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -26,13 +27,19 @@ enum class Task : std::uint8_t {
     quality, // build a table of distances and compare it with true distances
 };
 
+/// In options: the file of the run that a row found first, and the options of the row.
+inline constexpr std::string_view found_run = "{run}";
+inline constexpr std::string_view row_options = "{options}";
+
 /// A way to run the program.
 struct Configuration {
     std::string name;
     std::vector<std::string> options;
-    std::vector<std::uint64_t> seeds;   // a run for each; empty: one, without a seed
-    std::optional<double> value;        // if it is one of many that differ in a number
-    std::string paper_method;           // what the paper's table calls it; empty: nothing
+    std::vector<std::uint64_t> seeds; // a run for each; empty: one, without a seed
+    std::optional<double> value;      // if it is one of many that differ in a number
+    std::string paper_method;         // what the paper's table calls it; empty: nothing
+    /// Asks the query even of rows that look for a state that was found first.
+    bool asks_query = false;
     std::optional<double> seconds = {}; // a limit of its own
     bool is_chosen = true;              // as for a row
 };
@@ -59,11 +66,15 @@ struct Row {
     /// Options of the search for a run whose last state is looked for then (--to). Empty: the
     /// query is asked itself.
     std::vector<std::string> find = {};
+    std::vector<std::string> options = {}; // where those of a configuration say {options}
     Length paper_length = Length::transitions;
     std::string remark; // why the results are as they are
     /// False: it is not to be run this time; what is known of it is reported (part.h).
     bool is_chosen = true;
 };
+
+/// Those of the configuration, with those of the row in their place. {run} stays.
+std::vector<std::string> options_of(const Row& row, const Configuration& configuration);
 
 /// Which states a paper counts.
 enum class StatesCounted : std::uint8_t {

@@ -131,20 +131,27 @@ TEST_CASE("sizes of a family make an axis") {
                      {done(2, 0.2), done(3, 0.3)},
                      {marked(Mark::waiting), done(7, 0.7)},
                      {done(1), done(1)}};
+    // B has one size only.
     const auto plots = plots_of(summary);
     REQUIRE(plots.size() == 2);
+    CHECK(plots[0].title == "A: seconds");
+    CHECK(plots[1].title == "A: expanded states");
     CHECK(plots[0].y_label == "seconds");
     CHECK(plots[0].x_label == "processes");
-    REQUIRE(plots[0].series.size() == 3);
-    CHECK(plots[0].series[0].name == "A, x");
+    REQUIRE(plots[0].series.size() == 2);
+    CHECK(plots[0].series[0].name == "x");
+    CHECK(plots[0].series[0].points[1].name == "A 20, x");
     CHECK(xs(plots[0].series[0]) == std::vector<double>{10, 20});
     CHECK(ys(plots[0].series[0]) == std::vector<double>{0.2, 0.5});
-    CHECK(ys(plots[1].series[1]) == std::vector<double>{3, draw::beyond_limit});
-    CHECK(plots[0].series[2].name == "B, y");
+    CHECK(ys(plots[1].series[1]) == std::vector<double>{1.5, draw::beyond_limit});
 
     suite.configurations.pop_back();
     for (auto& row : summary.cells) row.pop_back();
-    CHECK(plots_of(summary)[0].title == "seconds: A");
+    const auto one = plots_of(summary);
+    REQUIRE(one.size() == 2);
+    CHECK(one[0].title == "seconds: A");
+    CHECK(one[0].series.size() == 1); // B waits
+    CHECK(ys(one[1].series[0]) == std::vector<double>{2, 5});
 }
 
 TEST_CASE("the quality of estimates is a plot for each row that has one") {

@@ -105,6 +105,28 @@ TEST_CASE("a suite can look for states that are found first") {
                    "find is for suites that check"));
 }
 
+TEST_CASE("a configuration can ask the query where a state was found, and name its run") {
+    const std::string finds = model + "find = \"--search dfs\"\n";
+    const std::string names =
+        configuration +
+        "options = \"{options} --heuristic hamming:{run}\"\nasks = \"query\"\n";
+    const ReadSuite found = read(title + names + finds + "options = \"--weight 2\"\n");
+    INFO(found.problem);
+    REQUIRE(found.suite);
+    CHECK(found.suite->configurations[0].asks_query);
+    CHECK(found.suite->rows[0].options == std::vector<std::string>{"--weight", "2"});
+    CHECK(contains(read(title + names + model).problem,
+                   "'H3' with 'c': options name {run}, but find says no run"));
+    CHECK(contains(
+        read(title + configuration + finds + "options = \"--weight 2\"\n").problem,
+        "'H3' has options, but no configuration says {options}"));
+    CHECK(contains(read(title + configuration + "asks = \"both\"\n" + finds).problem,
+                   "asks must be \"state\" or \"query\""));
+    CHECK(!read(title + configuration + "asks = \"state\"\n" + finds)
+               .suite->configurations[0]
+               .asks_query);
+}
+
 TEST_CASE("what is wrong with a suite is told with its place") {
     struct Broken {
         std::string text, place, what;

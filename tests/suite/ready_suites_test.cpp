@@ -180,3 +180,28 @@ TEST_CASE("a row that looks for a state asks for it, and its key says how it was
     CHECK(other.key != run.key);
     CHECK(other.state_path != run.state_path);
 }
+
+TEST_CASE("{options} are those of the row, {run} is the file of the run that it found") {
+    const Models models;
+    Suite suite = ready("symmetry-table-4.toml");
+    suite.configurations.resize(1);
+    suite.configurations[0].options = {"{options}", "--heuristic", "hamming:{run}"};
+    suite.configurations[0].asks_query = true;
+    suite.rows[0].options = {"--weight", "2"};
+    const auto first = [&](const fs::path& folder) {
+        const Plan plan = make_plan(suite, folder, "build");
+        REQUIRE(plan.problem.empty());
+        return plan.runs.front();
+    };
+    const Run run = first(models.folder);
+    CHECK(std::ranges::count(run.words, "--to") == 0);
+    CHECK(std::ranges::count(run.words, "--query") == 1);
+    CHECK(std::ranges::count(run.words, "hamming:" + run.state_path) == 1);
+    CHECK(std::ranges::count(run.words, "--weight") == 1);
+    CHECK(std::ranges::count(run.words, "{options}") == 0);
+    CHECK(!run.finding.empty());
+    // The file is named after the folder; what is in it counts.
+    CHECK(first(models.folder / "elsewhere").key == run.key);
+    suite.rows[0].find = {"--search", "dfs"};
+    CHECK(first(models.folder).key != run.key);
+}

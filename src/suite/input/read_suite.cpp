@@ -1,5 +1,6 @@
 #include "suite/input/read_suite.h"
 
+#include "suite/input/suite_problem.h"
 #include "suite/input/toml_nesting.h"
 #include "suite/input/toml_reader.h"
 
@@ -17,7 +18,6 @@ namespace fs = std::filesystem;
 // What a suite may ask for. Beyond it is a mistake, and lists of runs would fill the memory.
 constexpr std::size_t most_values = 1'000;  // of a configuration
 constexpr std::size_t most_models = 10'000; // of a row
-constexpr std::size_t most_runs = 100'000;
 
 class SuiteReader {
 public:
@@ -40,8 +40,6 @@ private:
     std::vector<Source> members(const toml::table& table, std::string_view family,
                                 std::optional<int> size);
     void query(const toml::table& table, Row& row);
-    void unique_names(const toml::table& top, const Suite& suite);
-    void limit_runs(const toml::table& top, const Suite& suite);
 
     TomlReader toml_;
     fs::path folder_;
@@ -119,12 +117,17 @@ std::string without_size(std::string name) {
 }
 
 void SuiteReader::configurations(const toml::table& table, Suite& suite) {
-    toml_.allow(table, {"name", "options", "seeds", "seconds", "values", "paper"});
+    toml_.allow(table,
+                {"name", "options", "seeds", "seconds", "values", "paper", "asks"});
     Configuration one{.name = toml_.text(table, "name", true),
                       .options = toml_.words(table, "options"),
                       .seeds = {},
                       .value = {},
                       .paper_method = toml_.text(table, "paper")};
+    const std::string asks = toml_.text(table, "asks");
+    one.asks_query = asks == "query";
+    if (!asks.empty() && asks != "query" && asks != "state")
+        toml_.fail(*table.get("asks"), "asks must be \"state\" or \"query\"");
     for (const int seed : toml_.range(table, "seeds"))
         one.seeds.push_back(static_cast<std::uint64_t>(seed));
     if (const toml::node* limit = table.get("seconds")) one.seconds = seconds(*limit);
@@ -153,7 +156,7 @@ void SuiteReader::configurations(const toml::table& table, Suite& suite) {
 /// What the command would refuse is refused here, before anything is run.
 void SuiteReader::check_options(const toml::table& table, Task task,
                                 const Configuration& one) {
-    if (check_options_ == nullptr) return;
+    if (check_options_ == nullptr || uses_row_options(one)) return;
     std::vector<std::string> options = one.options;
     if (!one.seeds.empty()) options.insert(options.end(), {"--seed", "1"});
     const toml::node* node = table.get("options");
@@ -220,11 +223,12 @@ void SuiteReader::query(const toml::table& table, Row& row) {
 
 void SuiteReader::models(const toml::table& table, Suite& suite) {
     toml_.allow(table, {"name", "family", "sizes", "set", "file", "query", "paper_length",
-                        "remark", "find"});
+                        "remark", "find", "options"});
     Row row{.name = toml_.text(table, "name", true),
             .models = {},
             .query = 1,
             .find = toml_.words(table, "find"),
+            .options = toml_.words(table, "options"),
             .paper_length = Length::transitions,
             .remark = toml_.text(table, "remark")};
     if (const toml::node* find = table.get("find")) {
@@ -318,28 +322,6 @@ void SuiteReader::reference(const toml::table& top, Suite& suite) {
     }
 }
 
-void SuiteReader::limit_runs(const toml::table& top, const Suite& suite) {
-    std::size_t models = 0, columns = 0;
-    for (const Row& row : suite.rows) models += row.models.size();
-    for (const Configuration& one : suite.configurations)
-        columns += std::max<std::size_t>(one.seeds.size(), 1);
-    if (models * columns > most_runs)
-        toml_.fail(top, fmt::format("these are {} runs; at most {} can be made",
-                                    models * columns, most_runs));
-}
-
-// Rows and columns are told apart by their names, also in the output.
-void SuiteReader::unique_names(const toml::table& top, const Suite& suite) {
-    std::set<std::string_view> seen;
-    for (const Configuration& one : suite.configurations)
-        if (!seen.insert(one.name).second)
-            toml_.fail(top, fmt::format("there are two configurations '{}'", one.name));
-    seen.clear();
-    for (const Row& row : suite.rows)
-        if (!seen.insert(row.name).second)
-            toml_.fail(top, fmt::format("there are two models '{}'", row.name));
-}
-
 Suite SuiteReader::read(const toml::table& top) {
     Suite suite;
     toml_.allow(top, {"title", "about", "task", "limits", "configuration", "model",
@@ -368,8 +350,9 @@ Suite SuiteReader::read(const toml::table& top) {
     }
     scatter(top, suite);
     reference(top, suite);
-    unique_names(top, suite);
-    limit_runs(top, suite);
+    if (const std::string problem = suite_problem(suite, check_options_);
+        !problem.empty())
+        toml_.fail(top, problem);
     return suite;
 }
 

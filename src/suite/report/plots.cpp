@@ -63,8 +63,15 @@ public:
     }
 
     std::vector<Plot> by_size() {
-        add(over_size("seconds", &Cell::seconds));
-        add(over_size("generated states", &Cell::generated));
+        if (suite_.configurations.size() == 1) {
+            add(over_size("seconds", &Cell::seconds));
+            add(over_size("generated states", &Cell::generated));
+        } else {
+            for (const std::string& group : groups()) {
+                add(over_size_of(group, "seconds", &Cell::seconds));
+                add(over_size_of(group, "expanded states", &Cell::explored));
+            }
+        }
         return std::move(plots_);
     }
 
@@ -171,28 +178,63 @@ private:
         return plot;
     }
 
-    /// A series for each configuration and all rows that differ in their size alone.
-    Plot over_size(const std::string& what, double Cell::*figure) const {
-        Plot plot{.title = what,
-                  .x_label = suite_.size_label,
-                  .y_label = what,
-                  .x_scale = Scale::linear,
-                  .y_scale = Scale::logarithmic};
-        for (std::size_t row = 0; row < suite_.rows.size(); ++row)
-            for (std::size_t c = 0; c < suite_.configurations.size(); ++c) {
-                const Row& of = suite_.rows[row];
-                const auto at_y = drawn(summary_.cell(row, c), figure);
-                if (!of.size || !at_y) continue;
-                PlotSeries& series =
-                    series_of(plot, suite_.configurations.size() == 1
-                                        ? of.group
-                                        : fmt::format("{}, {}", of.group, name(c)));
-                series.points.push_back(
-                    {*of.size, *at_y, fmt::format("{}, {}", of.name, name(c))});
-            }
+    Plot empty_over_size(std::string title, const std::string& what) const {
+        return {.title = std::move(title),
+                .x_label = suite_.size_label,
+                .y_label = what,
+                .x_scale = Scale::linear,
+                .y_scale = Scale::logarithmic};
+    }
+
+    void add_point(const Row& row, const Cell& cell, double Cell::*figure,
+                   PlotSeries& series) const {
+        if (const auto at_y = drawn(cell, figure); at_y && row.size)
+            series.points.push_back(
+                {*row.size, *at_y, fmt::format("{}, {}", row.name, series.name)});
+    }
+
+    static void finish(Plot& plot) {
         for (PlotSeries& series : plot.series)
             std::ranges::stable_sort(series.points, {}, &PlotPoint::x);
         name_single_series(plot);
+    }
+
+    /// The only configuration: a series for all rows that differ in their size alone.
+    Plot over_size(const std::string& what, double Cell::*figure) const {
+        Plot plot = empty_over_size(what, what);
+        for (std::size_t row = 0; row < suite_.rows.size(); ++row) {
+            const Row& of = suite_.rows[row];
+            const Cell& cell = summary_.cell(row, 0);
+            if (of.size && drawn(cell, figure))
+                add_point(of, cell, figure, series_of(plot, of.group));
+        }
+        finish(plot);
+        return plot;
+    }
+
+    /// Those that are there in several sizes, in the order of the rows.
+    std::vector<std::string> groups() const {
+        std::vector<std::string> all;
+        for (const Row& row : suite_.rows) {
+            const auto same = std::ranges::count(suite_.rows, row.group, &Row::group);
+            if (row.size && same > 1 && std::ranges::count(all, row.group) == 0)
+                all.push_back(row.group);
+        }
+        return all;
+    }
+
+    /// A series for each configuration, of equal colour in all pictures.
+    Plot over_size_of(const std::string& group, const std::string& what,
+                      double Cell::*figure) const {
+        Plot plot = empty_over_size(fmt::format("{}: {}", group, what), what);
+        for (std::size_t c = 0; c < suite_.configurations.size(); ++c) {
+            PlotSeries series{.name = name(c), .points = {}};
+            for (std::size_t row = 0; row < suite_.rows.size(); ++row)
+                if (suite_.rows[row].group == group)
+                    add_point(suite_.rows[row], summary_.cell(row, c), figure, series);
+            plot.series.push_back(std::move(series));
+        }
+        finish(plot);
         return plot;
     }
 

@@ -41,12 +41,22 @@ Placed place(const Source& source, const fs::path& folder, bool is_needed) {
     return placed;
 }
 
-/// What the result depends on. The path of the model does not matter, its text does.
+std::string replaced(std::string text, std::string_view part, std::string_view by) {
+    for (std::size_t at = 0; (at = text.find(part, at)) != text.npos; at += by.size())
+        text.replace(at, part.size(), by);
+    return text;
+}
+
+/// What the result depends on. The path of the model does not matter, its text does, and how
+/// the run was found whose file an option names.
 std::string key_of(const Run& run, const std::string& model, const std::string& build) {
     std::string all = build + '\n' + model;
     for (const std::vector<std::string>* words : {&run.finding, &run.words})
         for (const std::string& word : *words)
-            if (word != run.model_path && word != run.state_path) all += '\n' + word;
+            if (word != run.model_path && word != run.state_path)
+                all += '\n' + (run.state_path.empty()
+                                   ? word
+                                   : replaced(word, run.state_path, found_run));
     return digest(all);
 }
 
@@ -112,17 +122,21 @@ std::vector<std::string> question(const Suite& suite, const Row& row,
                                   const std::string& model_path) {
     std::vector<std::string> words{suite.task == Task::check ? "check" : "abstract",
                                    model_path};
-    const std::vector<std::string> asked =
-        row.find.empty() ? query_of(row)
-                         : std::vector<std::string>{"--to", state_path(row, model_path)};
+    const std::string state = state_path(row, model_path);
+    const std::vector<std::string> asked = state.empty() || configuration.asks_query
+                                               ? query_of(row)
+                                               : std::vector<std::string>{"--to", state};
     words.insert(words.end(), asked.begin(), asked.end());
     if (suite.task == Task::quality) words.emplace_back("--quality");
-    words.insert(words.end(), configuration.options.begin(), configuration.options.end());
+    std::vector<std::string> options = options_of(row, configuration);
+    for (std::string& option : options) option = replaced(option, found_run, state);
+    words.insert(words.end(), options.begin(), options.end());
     // Suites compare searches, and what was published without reductions must stay comparable.
     for (const char* reduction : {"--symmetry", "--por"}) {
-        const auto says_so = [&](const std::string& o) { return o.starts_with(reduction); };
-        if (suite.task == Task::check &&
-            std::ranges::none_of(configuration.options, says_so))
+        const auto says_so = [&](const std::string& o) {
+            return o.starts_with(reduction);
+        };
+        if (suite.task == Task::check && std::ranges::none_of(options, says_so))
             words.insert(words.end(), {reduction, "off"});
     }
     add_limits(suite.limits_of(configuration), words);
