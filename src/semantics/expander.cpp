@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 #include <utility>
 
 namespace zonar::semantics {
@@ -229,7 +230,12 @@ bool Expander::expand_rest(Batch& out) {
     LazySource zone{*this};
     const auto more = selection_->choose_more(list_, stepper_, zone);
     rest_.clear();
-    std::ranges::set_difference(more, choice_, std::back_inserter(rest_));
+    if (more) {
+        std::ranges::set_difference(*more, choice_, std::back_inserter(rest_));
+    } else {
+        const auto all = std::views::iota(0u, static_cast<std::uint32_t>(list_.size()));
+        std::ranges::set_difference(all, choice_, std::back_inserter(rest_));
+    }
     return !stepper_.failed() && take_listed(rest_, out);
 }
 

@@ -23,6 +23,7 @@
 #include "zone/dbm.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 namespace zonar::semantics {
@@ -47,9 +48,11 @@ public:
     virtual std::span<const std::uint32_t> choose(const TransitionList& list,
                                                   Stepper& stepper, SourceZone& zone) = 0;
     /// What has to be taken of the same state beside the last choice, for the search refused that as it
-    /// is (explore/cycle_condition.h). It may name transitions that were chosen.
-    virtual std::span<const std::uint32_t>
-    choose_more(const TransitionList& list, Stepper& stepper, SourceZone& zone) = 0;
+    /// is (explore/cycle_condition.h). It may name transitions that were chosen. Nothing: all.
+    virtual std::optional<std::span<const std::uint32_t>>
+    choose_more(const TransitionList&, Stepper&, SourceZone&) {
+        return std::nullopt;
+    }
 };
 
 } // namespace zonar::semantics

@@ -53,7 +53,8 @@ struct OrderPlan {
     /// Others, with this condition. Nothing: none.
     std::optional<reduce::CycleCondition> condition = {};
     bool remembers = false;   // states are expanded again (order_condition.h)
-    std::string problem = {}; // why nothing is left out; empty: something may be
+    /// Why nothing is left out; empty: something may be.
+    std::string problem = "it was not asked for";
 
     bool is_sticky() const { return condition == reduce::CycleCondition::sticky; }
 };

@@ -80,10 +80,7 @@ std::string problem_with_condition(const reduce::CycleConditionRow& row, bool kn
 
 OrderPlan Engine::order_plan(const explore::Settings& settings) const {
     OrderPlan plan;
-    if (!question_) {
-        plan.problem = "it was not asked for";
-        return plan;
-    }
+    if (!question_) return plan;
     plan.problem = order_problem_;
     const explore::OrderRow& row = explore::row_of(settings.order);
     const bool is_automatic = options_.order == OrderUse::automatic;
@@ -119,10 +116,7 @@ OrderPlan Engine::order_plan(const explore::Settings& settings) const {
 OrderPlan Engine::order_plan_for_endless() const {
     OrderPlan plan;
     plan.guided = false;
-    if (!question_) {
-        plan.problem = "it was not asked for";
-        return plan;
-    }
+    if (!question_) return plan;
     plan.problem = order_problem_;
     if (!plan.problem.empty()) return plan;
     if (system_.is_timed())

@@ -22,7 +22,8 @@ namespace {
 class FirstOnly final : public semantics::StepSelection {
 public:
     std::span<const std::uint32_t> choose(const semantics::TransitionList& list,
-                                          semantics::Stepper&) override {
+                                          semantics::Stepper&,
+                                          semantics::SourceZone&) override {
         static constexpr std::uint32_t first[] = {0};
         return {first, std::min<std::size_t>(1, list.size())};
     }

@@ -22,8 +22,8 @@ class EverySecond final : public semantics::StepSelection {
 public:
     explicit EverySecond(std::uint32_t first) : first_(first) {}
 
-    std::span<const std::uint32_t> choose(const TransitionList& list,
-                                          semantics::Stepper&) override {
+    std::span<const std::uint32_t> choose(const TransitionList& list, semantics::Stepper&,
+                                          semantics::SourceZone&) override {
         chosen_.clear();
         for (std::uint32_t i = first_; i < list.size(); i += 2) chosen_.push_back(i);
         left_out += list.size() - chosen_.size();
@@ -121,7 +121,8 @@ TEST_CASE("a selection sees each transition with its participants", "[successors
              "Q1 = Q(); Q2 = Q(); system P, Q1, Q2;");
     struct Watcher final : semantics::StepSelection {
         std::span<const std::uint32_t> choose(const TransitionList& list,
-                                              semantics::Stepper&) override {
+                                              semantics::Stepper&,
+                                              semantics::SourceZone&) override {
             for (std::size_t i = 0; i < list.size(); ++i)
                 participants.push_back(list[i].participants.size());
             return {};

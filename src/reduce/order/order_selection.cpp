@@ -61,7 +61,7 @@ void OrderSelection::note_refusal() {
     first_choice_.assign(chosen_.begin(), chosen_.end());
 }
 
-std::span<const std::uint32_t>
+std::optional<std::span<const std::uint32_t>>
 OrderSelection::choose_more(const semantics::TransitionList& list,
                             semantics::Stepper& stepper, semantics::SourceZone& zone) {
     choose_all(list.size());

@@ -7,6 +7,7 @@
 #include "semantics/step_selection.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -42,9 +43,9 @@ public:
     std::span<const std::uint32_t> choose(const semantics::TransitionList& list,
                                           semantics::Stepper& stepper,
                                           semantics::SourceZone& zone) final;
-    std::span<const std::uint32_t> choose_more(const semantics::TransitionList& list,
-                                               semantics::Stepper& stepper,
-                                               semantics::SourceZone& zone) final;
+    std::optional<std::span<const std::uint32_t>>
+    choose_more(const semantics::TransitionList& list, semantics::Stepper& stepper,
+                semantics::SourceZone& zone) final;
 
 protected:
     /// Leaves in chosen_ the numbers of transitions to take, ascending; at first these are all. There are

@@ -51,7 +51,18 @@ public:
         return text;
     }
     std::string chosen() { return part(Part::chosen); }
-    std::string rest() { return part(Part::rest); }
+    /// Of all, those that are not chosen.
+    std::string left_out() {
+        std::string all = part(Part::all) + "; ", left;
+        const std::string chosen = "; " + part(Part::chosen) + "; ";
+        for (std::size_t end = 0; (end = all.find("; ")) != std::string::npos;) {
+            const std::string one = all.substr(0, end);
+            all.erase(0, end + 2);
+            if (chosen.find("; " + one + "; ") != std::string::npos) continue;
+            left += (left.empty() ? "" : "; ") + one;
+        }
+        return left;
+    }
 
     Engine e;
     reduce::Dependence dependence;
@@ -79,7 +90,7 @@ constexpr reduce::StubbornKinds without_sticky{
 
 TEST_CASE("a guided set has what the query needs", "[por][stubborn]") {
     CHECK(Chooser{three(), "E<> Q.C"}.chosen() == "Q: A -> B");
-    CHECK(Chooser{three(), "E<> Q.C"}.rest() == "P: A -> B; R: A -> B");
+    CHECK(Chooser{three(), "E<> Q.C"}.left_out() == "P: A -> B; R: A -> B");
     // One conjunct that is false is enough.
     CHECK(Chooser{three(), "E<> Q.C && R.C"}.chosen() == "Q: A -> B");
     CHECK(Chooser{three(), "E<> Q.A && R.C"}.chosen() == "R: A -> B");
@@ -122,9 +133,9 @@ TEST_CASE("for deadlocks one transition that stays possible is enough",
 
 TEST_CASE("an invisible set has nothing that the query sees", "[por][stubborn]") {
     Chooser chooser{three(), "E<> P.C && Q.C", invisible};
-    CHECK(chooser.selection->asks_proviso());
+    CHECK(chooser.selection->asks_condition());
     CHECK(chooser.chosen() == "P: A -> B"); // between A and B nothing is seen
-    CHECK(chooser.selection->needs_proviso());
+    CHECK(chooser.selection->needs_condition());
     chooser.go("B A A");
     CHECK(chooser.chosen() == "Q: A -> B");
     chooser.go("B B A");
@@ -132,8 +143,8 @@ TEST_CASE("an invisible set has nothing that the query sees", "[por][stubborn]")
     chooser.go("B B B");
     chooser.go("B B C");
     CHECK(chooser.chosen() == "P: B -> C");
-    CHECK_FALSE(chooser.selection->needs_proviso()); // it is guided
-    CHECK(chooser.rest() == "Q: B -> C");
+    CHECK_FALSE(chooser.selection->needs_condition()); // it is guided
+    CHECK(chooser.left_out() == "Q: B -> C");
 }
 
 TEST_CASE("a set without sticky edges leaves no cycle", "[por][stubborn]") {
@@ -142,7 +153,7 @@ TEST_CASE("a set without sticky edges leaves no cycle", "[por][stubborn]") {
         "process Q() { " +
         two_steps + "system P, Q;";
     Chooser chooser{model, "E<> Q.C", without_sticky};
-    CHECK_FALSE(chooser.selection->asks_proviso());
+    CHECK_FALSE(chooser.selection->asks_condition());
     CHECK(chooser.chosen() == "P: A -> B");
     chooser.go("B A");
     CHECK(chooser.chosen() == "Q: A -> B"); // B -> A is sticky
@@ -172,7 +183,7 @@ TEST_CASE("an invisible set has a transition that is certain", "[por][stubborn]"
     chooser.go("U U");
     // A guided set has the way to Q.B, and with it Q, which keeps time from passing.
     CHECK(chooser.chosen() == "Q: U -> B");
-    CHECK_FALSE(chooser.selection->needs_proviso());
+    CHECK_FALSE(chooser.selection->needs_condition());
 }
 
 TEST_CASE("where time may pass nothing is left out", "[por][stubborn]") {
@@ -182,11 +193,11 @@ TEST_CASE("where time may pass nothing is left out", "[por][stubborn]") {
         "process Q() { " +
         two_steps + "process R() { " + two_steps + "system P, Q, R;";
     Chooser chooser{model, "E<> Q.C"};
-    CHECK(chooser.rest().empty());
+    CHECK(chooser.left_out().empty());
     chooser.go("U A A");
     // What stops time belongs to the set.
     CHECK(chooser.chosen() == "P: U -> B; Q: A -> B");
-    CHECK(chooser.rest() == "R: A -> B");
+    CHECK(chooser.left_out() == "R: A -> B");
     Chooser urgent{"clock x; urgent chan u;\n"
                    "process P() { state A, B; init A; trans A -> B { sync u!; }; }\n"
                    "process Q() { state A, B; init A; trans A -> B { sync u?; }; }\n"
@@ -194,7 +205,7 @@ TEST_CASE("where time may pass nothing is left out", "[por][stubborn]") {
                        two_steps + "process S() { " + two_steps + "system P, Q, R, S;",
                    "E<> R.C"};
     CHECK(urgent.chosen() == "R: A -> B; P: A -> B + Q: A -> B");
-    CHECK(urgent.rest() == "S: A -> B");
+    CHECK(urgent.left_out() == "S: A -> B");
 }
 
 TEST_CASE("what depends on an edge belongs to its set", "[por][stubborn]") {
@@ -290,17 +301,17 @@ TEST_CASE("a selection that ends still gives the rest of the last state",
     std::string chosen;
     for (int i = 0; i < 5000 && !chooser.selection->is_off(); ++i) {
         chosen = chooser.chosen();
-        REQUIRE(chooser.selection->needs_proviso());
-        if (chooser.selection->is_off()) chooser.selection->expect_rest();
+        REQUIRE(chooser.selection->needs_condition());
+        if (chooser.selection->is_off()) chooser.selection->note_refusal();
     }
     REQUIRE(chooser.selection->is_off());
     const auto count = [](const std::string& text) {
         return text.empty() ? 0 : 1 + std::ranges::count(text, ';');
     };
     CHECK(count(chosen) == 12);
-    CHECK(chooser.rest() == "Q: A -> B");
+    CHECK(chooser.part(Part::rest) == "Q: A -> B");
     CHECK(count(all) == 13);
     CHECK(chooser.selection->count().left_out == chooser.selection->count().states - 1);
     CHECK(chooser.chosen() == all); // from here on
-    CHECK(chooser.rest().empty());
+    CHECK(chooser.left_out().empty());
 }

@@ -38,7 +38,7 @@ void check_trap(const Trap& trap) {
     const model::Query query = compile_query(*loaded, trap.query);
     for (const Order order : plain_orders) {
         for (const reduce::CycleConditionRow& row : reduce::cycle_conditions) {
-            if (row.needs_stack) continue;
+            if (row.needs_path) continue;
             INFO(explore::row_of(order).word << " --cycle-condition " << row.word);
             verify::Options options;
             options.search.order = order;
@@ -259,7 +259,7 @@ TEST_CASE("without a cycle condition, that nothing is found is not known", "[por
     const model::Query query = compile_query(*loaded, "E<> Q.C");
     for (const Order order : {Order::breadth_first, Order::depth_first}) {
         for (const reduce::CycleConditionRow& row : reduce::cycle_conditions) {
-            if (row.needs_stack) continue;
+            if (row.needs_path) continue;
             INFO(explore::row_of(order).word << ' ' << row.word);
             verify::Options options;
             options.search.order = order;
@@ -271,7 +271,7 @@ TEST_CASE("without a cycle condition, that nothing is found is not known", "[por
                 continue;
             }
             CHECK(answer.verdict == Verdict::unknown);
-            CHECK(answer.reason == "without a cycle condition states may be missed");
+            CHECK(answer.reason == "without a cycle condition states may have been missed");
             REQUIRE(answer.order);
             CHECK(answer.order->count.invisible == 2);
         }
