@@ -124,8 +124,8 @@ Interval CodeAnalysis::values_of(CellId id) const {
     return cell(id, nullptr);
 }
 
-CodeFacts CodeAnalysis::facts(CodeEntry entry, Known known) const {
-    return Interpretation{*this, network_.program, nullptr, known}.run(entry);
+CodeFacts CodeAnalysis::facts(CodeEntry entry, Known known, Beginning beginning) const {
+    return Interpretation{*this, network_.program, nullptr, known, beginning}.run(entry);
 }
 
 std::optional<std::int32_t> CodeAnalysis::constant(model::IntExpr expr,

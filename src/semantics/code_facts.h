@@ -59,12 +59,21 @@ struct CodeFacts {
     bool may_fault = false;         // if not, it runs to its end in every reachable state
     bool may_wrap = false;          // some result may not be the exact one
     std::vector<Interval> reads = {}; // some cell of each may be read; ascending
+    /// For each cell of CodeAnalysis::Beginning, what it can hold when the code has run to its end; empty:
+    /// nothing is known.
+    std::vector<Interval> ends = {};
 };
 
 /// A cell with one value while some code runs that does not write it: a select's.
 struct KnownCell {
     model::CellId cell;
     std::int32_t value = 0;
+};
+
+/// What a cell of the state can hold when some code begins.
+struct CellValues {
+    model::CellId cell;
+    Interval values;
 };
 
 class CodeAnalysis {
@@ -77,10 +86,13 @@ public:
     bool is_constant(model::CellId cell) const { return values_of(cell).is_single(); }
 
     using Known = std::span<const KnownCell>;
-    CodeFacts facts(model::CodeEntry entry, Known known = {}) const;
+    using Beginning = std::span<const CellValues>;
+    CodeFacts facts(model::CodeEntry entry, Known known = {},
+                    Beginning beginning = {}) const;
     Interval value(model::IntExpr expr) const;
-    bool may_fault(model::IntExpr expr, Known known = {}) const {
-        return !expr.is_constant() && facts(expr.entry(), known).may_fault;
+    bool may_fault(model::IntExpr expr, Known known = {},
+                   Beginning beginning = {}) const {
+        return !expr.is_constant() && facts(expr.entry(), known, beginning).may_fault;
     }
     /// The value that the expression has in every reachable state, if there is one and
     /// its evaluation cannot fault.

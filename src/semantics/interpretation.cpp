@@ -143,7 +143,11 @@ std::optional<CodeFacts> Interpretation::attempt(CodeEntry entry, Mode mode) {
     steps_ = 0;
     facts_ = {.value = {1, 0}, .cells = {}, .clocks = {}, .may_fault = false};
     reads_.clear();
-    open({entry, {}}, {});
+    State first;
+    if (mode == Mode::each_path)
+        for (const CellValues& known : beginning_)
+            first.own[known.cell.raw] = known.values;
+    open({entry, {}}, std::move(first));
     while (!paths_.empty()) {
         Path path = std::move(paths_.back());
         paths_.pop_back();
@@ -232,6 +236,25 @@ void Interpretation::write(Interval cells, Interval value, State& state) {
     // What is not written for certain may still have its old value.
     for (std::int64_t c = cells.low; c <= std::min<std::int64_t>(cells.high, -1); ++c)
         state.own[c] = cells.is_single() ? value : hull(value_of(c, state), value);
+    for (const CellValues& known : beginning_) {
+        const std::int64_t c = known.cell.raw;
+        if (!cells.contains(c)) continue;
+        // What does not fit is a fault.
+        const Interval range = analysis_.declared(known.cell);
+        const Interval fits{std::clamp(value.low, range.low, range.high),
+                            std::clamp(value.high, range.low, range.high)};
+        state.own[c] = cells.is_single() ? fits : hull(state.own[c], fits);
+    }
+}
+
+void Interpretation::end(const State& state) {
+    if (mode_ == Mode::joined) return;
+    const bool is_first = facts_.ends.empty();
+    facts_.ends.resize(beginning_.size());
+    for (std::size_t i = 0; i < beginning_.size(); ++i) {
+        const Interval now = state.own.at(beginning_[i].cell.raw);
+        facts_.ends[i] = is_first ? now : hull(facts_.ends[i], now);
+    }
 }
 
 void Interpretation::write_clock(ClockWrite write) {
@@ -287,6 +310,7 @@ void Interpretation::follow(Place place, State state) {
                                    ? stack.back()
                                    : hull(facts_.value, stack.back());
             }
+            end(state);
             return;
         case Op::push: stack.push_back(Interval::single(operand)); break;
         case Op::pop: pop(); break;

@@ -25,8 +25,10 @@ namespace zonar::semantics {
 class Interpretation {
 public:
     Interpretation(const CodeAnalysis& analysis, const model::Program& program,
-                   const model::Cells* extra, CodeAnalysis::Known known = {})
-        : analysis_(analysis), program_(program), extra_(extra), known_(known) {}
+                   const model::Cells* extra, CodeAnalysis::Known known = {},
+                   CodeAnalysis::Beginning beginning = {})
+        : analysis_(analysis), program_(program), extra_(extra), known_(known),
+          beginning_(beginning) {}
 
     CodeFacts run(model::CodeEntry entry);
 
@@ -42,7 +44,8 @@ private:
     struct State {
         std::vector<Interval> stack;
         bool certain = true; // no branch was taken so far
-        /// Auxiliary cells that this path has written; empty where paths are joined.
+        /// Auxiliary cells that this path has written, and those that something is known of from the
+        /// beginning; empty where paths are joined.
         std::map<std::int64_t, Interval> own = {};
     };
     struct Visit {
@@ -68,6 +71,7 @@ private:
     Interval values(Interval cells, const State& state);
     Interval value_of(std::int64_t cell, const State& state) const;
     void write(Interval cells, Interval value, State& state);
+    void end(const State& state);
     void write_clock(ClockWrite write);
     /// The address of an element; false: the index is always outside.
     bool index(std::vector<Interval>& stack, const model::Dimension& dimension);
@@ -76,6 +80,7 @@ private:
     const model::Program& program_;
     const model::Cells* extra_;
     CodeAnalysis::Known known_;
+    CodeAnalysis::Beginning beginning_; // used where each path is followed
 
     Mode mode_ = Mode::each_path;
     std::size_t steps_ = 0;

@@ -23,6 +23,7 @@
 #include "model/query.h"
 #include "reduce/order/cycle_condition.h"
 #include "reduce/order/dependence.h"
+#include "reduce/order/failures.h"
 #include "reduce/order/order_selection.h"
 #include "reduce/order/question.h"
 #include "reduce/quotient.h"
@@ -197,6 +198,7 @@ private:
     reduce::Symmetries all_symmetries_; // of the network
     reduce::Symmetries symmetries_;     // for the query, with these bounds
     std::optional<reduce::Dependence> dependence_;
+    std::optional<reduce::Failures> failures_;
     std::optional<reduce::Question> question_;
     std::string order_problem_; // why no transition is left out; empty: some may be
     bool simulates_ = false;

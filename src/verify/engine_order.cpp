@@ -17,6 +17,7 @@ using reduce::CycleCondition;
 std::string Engine::problem_with_order() const {
     if (!dependence_->obstacle().empty()) return dependence_->obstacle();
     if (!question_->obstacle().empty()) return question_->obstacle();
+    if (!failures_->obstacle().empty()) return failures_->obstacle();
     if (system_.is_timed() && options_.order == OrderUse::ample)
         return "ample sets are for models without clocks: urgent is for those with";
     if (system_.is_timed() && !dependence_->can_freeze())
@@ -34,7 +35,9 @@ bool Engine::begin_order_reduction() {
     if (options_.order == OrderUse::off) return false;
     if (!dependence_) dependence_.emplace(system_);
     question_.emplace(*dependence_);
-    return dependence_->obstacle().empty();
+    if (!dependence_->obstacle().empty()) return false;
+    if (!failures_) failures_.emplace(*dependence_);
+    return true;
 }
 
 void Engine::find_order_reduction(const model::Query& query,
@@ -141,12 +144,15 @@ OrderPlan Engine::order_plan_for_endless() const {
 std::unique_ptr<reduce::OrderSelection> Engine::select(const OrderPlan& plan) const {
     if (options_.order == OrderUse::ample)
         return std::make_unique<reduce::AmpleSelection>(*dependence_, *question_,
-                                                        !plan.is_sticky());
+                                                        *failures_, !plan.is_sticky());
+    // Without a condition, what is sticky is left alone if it may be.
+    const bool sticky = !plan.is_sticky() && (plan.condition || !symmetries_.empty());
     return std::make_unique<reduce::StubbornSelection>(
-        *dependence_, *question_,
+        *dependence_, *question_, *failures_,
         reduce::StubbornKinds{.guided = plan.guided,
                               .invisible = plan.condition.has_value(),
-                              .sticky = !plan.is_sticky()});
+                              .sticky = sticky,
+                              .condition = plan.condition.has_value()});
 }
 
 std::optional<OrderReport> Engine::order_report(const Exploration& exploration) const {

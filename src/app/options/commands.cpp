@@ -58,7 +58,7 @@ constexpr OptionRow check_options[] = {
     {"--quotient",      "",                                  "",      "merge bisimilar locations of each process (docs/reductions.md)"},
     {"--symmetry",      "auto|on|off|scalars",               "auto",  "one state stands for all that differ from it by the names of interchangeable processes (docs/symmetry.md)"},
     {"--representative", "records|full|segmented|sorted|pc-sorted", "records", "which state stands for others (docs/symmetry.md)"},
-    {"--por",           "auto|off|ample|stubborn|urgent",          "off",   "leave out interleavings of independent transitions (docs/partial-order.md)"},
+    {"--por",           "auto|off|ample|stubborn|urgent",          "auto",  "leave out interleavings of independent transitions (docs/partial-order.md)"},
     {"--cycle-condition", "auto|waiting|duplicate-|duplicate|stack-|stack|static|none", "auto", "why what is left out is not put off forever (docs/partial-order.md)"},
     {"--expand",        "representatives|originals",         "representatives", "for LTL about models without clocks: whose successors are computed, those of representatives or of the first state met that each stands for (docs/symmetry.md)"},
     {"--non-zeno",      "",                                  "",      "for A<>, E[], --> and LTL: only runs whose time diverges (docs/ltl.md)"},

@@ -135,6 +135,7 @@ Environment environment() {
     return {.compile_only = !variable("UPPAAL_COMPILE_ONLY").empty(),
             .old_syntax = !old.empty() && old != "0" && old != "false",
             .no_symmetry = !variable("UPPAAL_DISABLE_SYMMETRY").empty(),
+            .no_reduction = variable("UPPAAL_UPOR") == "0",
             .speaks = variable("ZONAR_VERIFYTA")};
 }
 
@@ -143,6 +144,7 @@ Request request_of(const CommandLine& line, const Environment& environment) {
     request.compile_only = environment.compile_only;
     request.old_syntax = environment.old_syntax;
     request.no_symmetry = environment.no_symmetry;
+    request.no_reduction = environment.no_reduction;
     request.seed = static_cast<std::uint64_t>(std::time(nullptr));
     if (!environment.speaks.empty()) {
         request.generation = generation_named(environment.speaks);
@@ -176,6 +178,7 @@ verify::Options search_options(const Request& request, TraceWish wish) {
     options.trace = wish;
     choose_order(request, options, request.diagnostic.value_or(0) > 0);
     if (!request.no_symmetry) options.symmetry = verify::SymmetryUse::automatic;
+    if (!request.no_reduction) options.order = verify::OrderUse::automatic;
     if (request.no_extrapolation) options.extrapolation = semantics::Extrapolation::none;
     options.search.limits.bytes = watch::default_memory_limit();
     return options;

@@ -19,6 +19,7 @@ struct Environment {
     bool compile_only = false; // UPPAAL_COMPILE_ONLY
     bool old_syntax = false;   // UPPAAL_OLD_SYNTAX
     bool no_symmetry = false;  // UPPAAL_DISABLE_SYMMETRY
+    bool no_reduction = false; // UPPAAL_UPOR=0
     std::string speaks;        // ZONAR_VERIFYTA
 };
 
@@ -35,6 +36,7 @@ struct Request {
     bool compile_only = false;
     bool old_syntax = false;
     bool no_symmetry = false;
+    bool no_reduction = false;
 
     std::string model;
     std::string queries;                   // "-": standard input; empty: to be guessed

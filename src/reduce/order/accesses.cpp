@@ -130,6 +130,7 @@ std::vector<EdgeAccesses> accesses_of(const System& system,
                 collector.add_clocks(write.target, found.writes);
                 collector.add_clocks(write.source, found.reads);
             }
+            found.may_fail = facts.may_fault;
             found.values = std::move(facts.cells);
             found.clocks = std::move(facts.clocks);
         }

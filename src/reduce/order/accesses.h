@@ -27,6 +27,7 @@ struct EdgeAccesses {
     /// What it writes to cells, in the order of its code.
     std::vector<semantics::CellWrite> values;
     std::vector<semantics::ClockWrite> clocks; // likewise
+    bool may_fail = false; // its update may end in an error of the model
 };
 
 /// Numbers of things.

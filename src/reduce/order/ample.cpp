@@ -29,13 +29,30 @@ bool is_bound(const Dependence& dependence, std::uint32_t id) {
 
 } // namespace
 
-std::vector<std::uint8_t> shunned_edges(const Dependence& dependence,
-                                        const Question& question, bool sticky) {
-    std::vector<std::uint8_t> shunned(dependence.edges(), 0);
-    if (!sticky) shunned = dependence.sticky_edges(question.visible());
-    for (const std::uint32_t e : question.visible()) shunned[e] = 1;
+Shunned sticky_edges(const Dependence& dependence, const Question& question,
+                     const Failures& failures) {
+    std::vector<std::uint32_t> anyway = question.visible();
+    anyway.insert(anyway.end(), failures.of_tests().begin(), failures.of_tests().end());
+    return dependence.sticky_edges(anyway);
+}
+
+void shun_unsafe(const Dependence& dependence, const Failures& failures,
+                 Shunned& shunned) {
+    for (const std::uint32_t e : failures.of_tests()) shunned[e] = 1;
     for (std::uint32_t e = 0; e < dependence.edges(); ++e)
         if (dependence.edge(e).may_be_impossible) shunned[e] = 1;
+}
+
+void shun_visible(const Question& question, Shunned& shunned) {
+    for (const std::uint32_t e : question.visible()) shunned[e] = 1;
+}
+
+Shunned shunned_by_ample_sets(const Dependence& dependence, const Question& question,
+                              const Failures& failures, bool sticky) {
+    Shunned shunned = sticky ? Shunned(dependence.edges(), 0)
+                             : sticky_edges(dependence, question, failures);
+    shun_unsafe(dependence, failures, shunned);
+    shun_visible(question, shunned);
     return shunned;
 }
 
@@ -73,9 +90,10 @@ AmpleSets::Range AmpleSets::find(const semantics::TransitionList& list,
 }
 
 AmpleSelection::AmpleSelection(const Dependence& dependence, const Question& question,
-                               bool sticky)
+                               const Failures& failures, bool sticky)
     : system_(dependence.system()),
-      sets_(dependence, shunned_edges(dependence, question, sticky)), sticky_(sticky) {
+      sets_(dependence, shunned_by_ample_sets(dependence, question, failures, sticky)),
+      sticky_(sticky) {
     ZONAR_ASSERT(dependence.obstacle().empty() && question.obstacle().empty());
 }
 

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "reduce/order/dependence.h"
+#include "reduce/order/failures.h"
 #include "reduce/order/order_selection.h"
 #include "reduce/order/question.h"
 
@@ -39,17 +40,27 @@ private:
     std::vector<std::uint8_t> shunned_; // by edge: not to be in a set
 };
 
-/// The edges that a set must do without: visible ones; those that clocks or an invariant may forbid,
-/// for a run must not be put behind a transition that is not possible; and if `sticky` is false, sticky
-/// ones.
-std::vector<std::uint8_t> shunned_edges(const Dependence& dependence,
-                                        const Question& question, bool sticky);
+/// By edge: that a set must do without it if it is possible.
+using Shunned = std::vector<std::uint8_t>;
+
+/// The edges on which cycles depend (Dependence::sticky_edges), for this search.
+Shunned sticky_edges(const Dependence& dependence, const Question& question,
+                     const Failures& failures);
+/// The edges that may change whether a test fails, and those that clocks or an invariant may forbid, for a
+/// run must not be put behind a transition that is not possible.
+void shun_unsafe(const Dependence& dependence, const Failures& failures,
+                 Shunned& shunned);
+void shun_visible(const Question& question, Shunned& shunned);
+/// All of these; `sticky`: but not those.
+Shunned shunned_by_ample_sets(const Dependence& dependence, const Question& question,
+                              const Failures& failures, bool sticky);
 
 class AmpleSelection final : public OrderSelection {
 public:
     /// `sticky`: also transitions with sticky edges (Dependence::sticky_edges); if not, no cycle condition
     /// is needed.
-    AmpleSelection(const Dependence& dependence, const Question& question, bool sticky);
+    AmpleSelection(const Dependence& dependence, const Question& question,
+                   const Failures& failures, bool sticky);
 
     bool may_lengthen() const override { return true; }
     bool asks_condition() const override { return sticky_; }

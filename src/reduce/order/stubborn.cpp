@@ -9,20 +9,41 @@ namespace zonar::reduce {
 using model::Op;
 using semantics::Instance;
 
-StubbornSelection::StubbornSelection(const Dependence& dependence,
-                                     const Question& question, StubbornKinds kinds)
-    : StubbornSelection(
-          dependence, question, kinds,
-          shunned_edges(dependence, question, !kinds.invisible || kinds.sticky)) {}
+namespace {
+
+StubbornSet::Bits bits_of(const Shunned& shunned) {
+    StubbornSet::Bits bits((shunned.size() + 63) / 64, 0);
+    for (std::uint32_t e = 0; e < shunned.size(); ++e)
+        if (shunned[e] != 0) bits[EdgeBlock::word_of(e)] |= EdgeBlock::bit_of(e);
+    return bits;
+}
+
+} // namespace
 
 StubbornSelection::StubbornSelection(const Dependence& dependence,
-                                     const Question& question, StubbornKinds kinds,
-                                     const std::vector<std::uint8_t>& shunned)
-    : dependence_(dependence), question_(question), kinds_(kinds),
-      set_(dependence, shunned), ample_(dependence, shunned) {
-    ZONAR_ASSERT(dependence.obstacle().empty() && question.obstacle().empty());
+                                     const Question& question, const Failures& failures,
+                                     StubbornKinds kinds)
+    : StubbornSelection(dependence, question, failures, kinds,
+                        kinds.sticky ? Shunned(dependence.edges(), 0)
+                                     : sticky_edges(dependence, question, failures)) {}
+
+StubbornSelection::StubbornSelection(const Dependence& dependence,
+                                     const Question& question, const Failures& failures,
+                                     StubbornKinds kinds, Shunned shunned)
+    : dependence_(dependence), question_(question), failures_(failures), kinds_(kinds),
+      set_(dependence),
+      ample_(dependence,
+             shunned_by_ample_sets(dependence, question, failures, kinds.sticky)) {
+    ZONAR_ASSERT(dependence.obstacle().empty() && question.obstacle().empty() &&
+                 failures.obstacle().empty());
+    ZONAR_ASSERT(!kinds_.invisible || kinds_.may_postpone());
+    shun_unsafe(dependence, failures, shunned);
+    unsafe_ = bits_of(shunned);
+    shun_visible(question, shunned);
+    visible_ = bits_of(shunned);
     // Where nothing is visible, guided sets are all that is needed.
-    if (kinds_.guided && question.visible().empty()) kinds_.invisible = false;
+    if (kinds_.guided && question.visible().empty() && failures.none())
+        kinds_.invisible = false;
     // Whoever enters a committed location might end in a deadlock before its turn comes.
     tries_ample_ = kinds_.invisible && !dependence.system().is_timed() &&
                    !(question.uses_deadlock() && dependence.has_committed());
@@ -47,22 +68,35 @@ bool StubbornSelection::choose_some(const semantics::TransitionList& list,
     if (tries_ample_ && take_ample(cells)) return true;
     if (!find_reasons(stepper, zone)) return false;
     if (kinds_.invisible) {
-        set_.be_invisible(true);
+        set_.shun(&visible_);
         find_invisible();
-        set_.be_invisible(false);
+        start_anew();
         if (chosen_.size() == 1) return true; // cannot be bettered
-        set_.clear();
-        set_.forgive();
     }
-    if (kinds_.guided && find_guided()) keep_if_smaller(false);
+    if (!kinds_.guided) return true;
+    if (!failures_.none() && kinds_.may_postpone()) {
+        // It postpones errors, as an invisible set does, but no goal.
+        set_.shun(&unsafe_);
+        const bool is_found = find_guided() && set_.enabled_members() != 0;
+        if (is_found) keep_if_smaller(true);
+        start_anew();
+        if (is_found) return true;
+    }
+    if (find_guided() && add_failures()) keep_if_smaller(false);
     return true;
+}
+
+void StubbornSelection::start_anew() {
+    set_.shun(nullptr);
+    set_.clear();
+    set_.forgive();
 }
 
 void StubbornSelection::choose_without_condition(const semantics::TransitionList& list,
                                                  semantics::Stepper& stepper,
                                                  semantics::SourceZone& zone) {
     begin(list, stepper);
-    if (kinds_.guided && find_reasons(stepper, zone) && find_guided())
+    if (kinds_.guided && find_reasons(stepper, zone) && find_guided() && add_failures())
         keep_if_smaller(false);
 }
 
@@ -104,6 +138,11 @@ void StubbornSelection::keep_if_smaller(bool invisible) {
 // False: all transitions must be taken.
 bool StubbornSelection::find_guided() {
     return add_question() && (!dependence_.system().is_timed() || add_reason());
+}
+
+// Then no error comes without an edge of the set.
+bool StubbornSelection::add_failures() {
+    return set_.add_all(failures_.all()) && set_.close();
 }
 
 // With clocks, a set that begins with what keeps time from passing may be one already.

@@ -23,12 +23,16 @@
 // after any of them. Verdicts stay as they are, lengths may grow, and the search must not put such a
 // run off forever: it needs a cycle condition (cycle_condition.h).
 //
+// Errors of the model are not missed, either (failures.h): where code may fail, a guided set is used under a
+// cycle condition, too, or has all edges that may fail.
+//
 // Which sets are tried: for guided ones, each conjunct of the condition that is false; for invisible ones
 // each transition as a beginning. stubborn_set.h has how a set is closed.
 #pragma once
 
 #include "reduce/order/ample.h"
 #include "reduce/order/dependence.h"
+#include "reduce/order/failures.h"
 #include "reduce/order/order_selection.h"
 #include "reduce/order/question.h"
 #include "reduce/order/stubborn_set.h"
@@ -42,19 +46,25 @@ namespace zonar::reduce {
 /// Which sets are looked for; of several, the one with the fewest transitions is taken.
 struct StubbornKinds {
     bool guided = true;
-    bool invisible = false; // the search has a cycle condition, or:
+    bool invisible = false;
     bool sticky =
-        true; // also with sticky edges (Dependence::sticky_edges); if not, none is needed
+        true; // also with sticky edges (Dependence::sticky_edges), which takes a ...
+    bool condition = true; // cycle condition: the search has one
+
+    bool may_postpone() const { return condition || !sticky; }
 };
 
 class StubbornSelection final : public OrderSelection {
 public:
     /// Both must outlive it.
     StubbornSelection(const Dependence& dependence, const Question& question,
-                      StubbornKinds kinds);
+                      const Failures& failures, StubbornKinds kinds);
 
     bool may_lengthen() const override { return kinds_.invisible; }
-    bool asks_condition() const override { return kinds_.invisible && kinds_.sticky; }
+    bool asks_condition() const override {
+        return kinds_.sticky && kinds_.condition &&
+               (kinds_.invisible || !failures_.none());
+    }
     bool may_reduce(semantics::Stepper& stepper) override;
 
 private:
@@ -74,6 +84,8 @@ private:
                               semantics::Stepper& stepper);
     bool find_reasons(semantics::Stepper& stepper, semantics::SourceZone& zone);
     bool find_guided();
+    bool add_failures();
+    void start_anew();
     void find_invisible();
     void keep_if_smaller(bool invisible);
     bool add_question();
@@ -89,12 +101,15 @@ private:
     bool add_best(std::size_t candidates, Add&& add);
 
     StubbornSelection(const Dependence& dependence, const Question& question,
-                      StubbornKinds kinds, const std::vector<std::uint8_t>& shunned);
+                      const Failures& failures, StubbornKinds kinds, Shunned shunned);
     bool take_ample(const std::int32_t* cells);
 
     const Dependence& dependence_;
     const Question& question_;
+    const Failures& failures_;
     StubbornKinds kinds_;
+    StubbornSet::Bits unsafe_,
+        visible_; // what sets that postpone errors, or errors and goals, must shun
     StubbornSet set_;
     AmpleSets ample_;
     bool tries_ample_ = false;

@@ -18,14 +18,11 @@ constexpr std::uint64_t any_price = std::numeric_limits<std::uint64_t>::max();
 
 } // namespace
 
-StubbornSet::StubbornSet(const Dependence& dependence,
-                         const std::vector<std::uint8_t>& shunned)
+StubbornSet::StubbornSet(const Dependence& dependence)
     : dependence_(dependence),
       has_way_(dependence.system().network().locations.size(), 0) {
     const std::size_t words = (dependence.edges() + 63) / 64;
-    for (Bits* bits : {&shunned_, &enabled_, &failed_, &member_}) bits->assign(words, 0);
-    for (std::uint32_t e = 0; e < dependence.edges(); ++e)
-        if (shunned[e] != 0) shunned_[EdgeBlock::word_of(e)] |= EdgeBlock::bit_of(e);
+    for (Bits* bits : {&enabled_, &failed_, &member_}) bits->assign(words, 0);
 }
 
 void StubbornSet::begin(const semantics::TransitionList& list,
@@ -58,7 +55,7 @@ bool StubbornSet::add_fresh(std::uint32_t word, std::uint64_t bits) {
     const std::uint64_t ready = bits & enabled_[word];
     if (ready != 0) {
         const std::uint64_t refused =
-            is_invisible_ ? failed_[word] | shunned_[word] : failed_[word];
+            shunned_ != nullptr ? failed_[word] | (*shunned_)[word] : failed_[word];
         if ((ready & refused) != 0) return false;
     }
     member_[word] |= bits;

@@ -31,13 +31,14 @@ namespace zonar::reduce {
 
 class StubbornSet {
 public:
-    /// `shunned`: by edge, whether an invisible set must do without it, if it is possible.
-    StubbornSet(const Dependence& dependence, const std::vector<std::uint8_t>& shunned);
+    explicit StubbornSet(const Dependence& dependence);
+
+    using Bits = std::vector<std::uint64_t>; // by edge
 
     /// In a state with these transitions and cells: empty.
     void begin(const semantics::TransitionList& list, const std::int32_t* cells);
-    /// Whether edges that are shunned are, from here on.
-    void be_invisible(bool invisible) { is_invisible_ = invisible; }
+    /// From here on it must do without these edges if they are possible. Null: any will do.
+    void shun(const Bits* edges) { shunned_ = edges; }
     /// Whatever needs this edge, which is possible, has failed: others need not try.
     void give_up(std::uint32_t edge) {
         failed_[EdgeBlock::word_of(edge)] |= EdgeBlock::bit_of(edge);
@@ -88,8 +89,6 @@ public:
     bool is_committed() const { return !committed_.empty(); }
 
 private:
-    using Bits = std::vector<std::uint64_t>;
-
     static bool has(const Bits& bits, std::uint32_t edge) {
         return (bits[EdgeBlock::word_of(edge)] & EdgeBlock::bit_of(edge)) != 0;
     }
@@ -105,8 +104,6 @@ private:
     std::uint64_t price(EdgeBlocks blocks, std::uint64_t below) const;
 
     const Dependence& dependence_;
-    Bits shunned_;
-
     // of the state
     const std::int32_t* cells_ = nullptr;
     std::vector<std::uint32_t> committed_; // processes in committed locations
@@ -119,7 +116,7 @@ private:
     std::uint32_t enabled_members_ = 0;
     std::vector<std::uint32_t> ready_, idle_; // its members in the order they were added
     std::size_t ready_done_ = 0, idle_done_ = 0;
-    bool is_invisible_ = false;
+    const Bits* shunned_ = nullptr;
     /// Locations, by LocationId, a way to which was added.
     std::vector<std::uint8_t> has_way_;
     std::vector<std::uint32_t> ways_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,9 @@ public:
         else
             question.add_measures(query_);
         REQUIRE(question.obstacle().empty());
-        selection =
-            std::make_unique<reduce::StubbornSelection>(dependence, question, kinds);
+        failures.emplace(dependence);
+        selection = std::make_unique<reduce::StubbornSelection>(dependence, question,
+                                                                *failures, kinds);
         e.expander().select_by(selection.get());
         state_ = e.initial();
     }
@@ -66,6 +68,7 @@ public:
 
     Engine e;
     reduce::Dependence dependence;
+    std::optional<reduce::Failures> failures;
     reduce::Question question;
     std::unique_ptr<reduce::StubbornSelection> selection;
 
@@ -82,9 +85,10 @@ std::string three(const std::string& declarations = "") {
            "process R() { " + two_steps + "system P, Q, R;";
 }
 
+constexpr reduce::StubbornKinds guided{.condition = false};
 constexpr reduce::StubbornKinds invisible{.guided = true, .invisible = true};
 constexpr reduce::StubbornKinds without_sticky{
-    .guided = true, .invisible = true, .sticky = false};
+    .guided = true, .invisible = true, .sticky = false, .condition = false};
 
 } // namespace
 
@@ -314,4 +318,50 @@ TEST_CASE("a selection that ends still gives the rest of the last state",
     CHECK(chooser.selection->count().left_out == chooser.selection->count().states - 1);
     CHECK(chooser.chosen() == all); // from here on
     CHECK(chooser.left_out().empty());
+}
+
+TEST_CASE("a guided set without a condition has all edges that may fail",
+          "[por][stubborn][failures]") {
+    // P counts too far, R does not.
+    const std::string model =
+        "int[0,3] n, m;\n"
+        "process P() { state A; init A; trans A -> A { assign n++; }; }\n"
+        "process Q() { " +
+        two_steps +
+        "process R() { state A; init A; trans A -> A { guard m < 3; assign m++; }; }\n"
+        "system P, Q, R;";
+    Chooser chooser{model, "E<> Q.C", guided};
+    CHECK(chooser.chosen() == "P: A -> A; Q: A -> B");
+    Chooser with_condition{model, "E<> Q.C", {}};
+    CHECK(with_condition.chosen() == "Q: A -> B");
+    CHECK(with_condition.selection->needs_condition());
+    // The cycles of P and R are sticky, those of Q are none.
+    Chooser sticky{model, "E<> Q.C", without_sticky};
+    CHECK(sticky.chosen() == "Q: A -> B");
+    CHECK_FALSE(sticky.selection->needs_condition());
+    Chooser fine{"int[0,3] n;\n"
+                 "process P() { state A; init A; trans A -> A { assign n = (n + 1) % 4; "
+                 "}; }\n"
+                 "process Q() { " +
+                     two_steps + "system P, Q;",
+                 "E<> Q.C", guided};
+    CHECK(fine.chosen() == "Q: A -> B");
+}
+
+TEST_CASE("a test that may fail is as visible as the query",
+          "[por][stubborn][failures]") {
+    // Whether the guard of P fails is a matter of what Q does.
+    const std::string model =
+        "int[0,3] n; int[0,1] a[3];\n"
+        "process P() { state A, B; init A; trans A -> B { guard a[n] == 1; }; }\n"
+        "process Q() { state A, B, C; init A; trans A -> B { assign n = 3; }, B -> C { "
+        "}; }\n"
+        "process R() { " +
+        two_steps + "system P, Q, R;";
+    Chooser chooser{model, "E<> R.C", guided};
+    CHECK(chooser.chosen() == "Q: A -> B; R: A -> B");
+    Chooser postponed{model, "E<> R.C", invisible};
+    CHECK(postponed.chosen() == "R: A -> B");
+    Chooser other{model, "E<> R.C && Q.C", invisible};
+    CHECK(other.chosen() == "R: A -> B");
 }
