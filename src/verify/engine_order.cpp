@@ -156,10 +156,15 @@ std::unique_ptr<reduce::OrderSelection> Engine::select(const OrderPlan& plan) co
 }
 
 std::optional<OrderReport> Engine::order_report(const Exploration& exploration) const {
-    if (exploration.selection)
+    if (exploration.selection) {
+        // Nor is who did not ask for it told that nothing came of it.
+        if (options_.order == OrderUse::automatic &&
+            exploration.selection->count().reduced == 0)
+            return std::nullopt;
         return OrderReport{.count = exploration.selection->count(),
                            .only_frozen = system_.is_timed(),
                            .given_up = exploration.selection->is_off()};
+    }
     return order_unused(exploration.order.problem);
 }
 
