@@ -271,7 +271,8 @@ TEST_CASE("without a cycle condition, that nothing is found is not known", "[por
                 continue;
             }
             CHECK(answer.verdict == Verdict::unknown);
-            CHECK(answer.reason == "without a cycle condition states may have been missed");
+            CHECK(answer.reason ==
+                  "without a cycle condition states may have been missed");
             REQUIRE(answer.order);
             CHECK(answer.order->count.invisible == 2);
         }
