@@ -23,6 +23,10 @@
 // after any of them. Verdicts stay as they are, lengths may grow, and the search must not put such a
 // run off forever: it needs a cycle condition (cycle_condition.h).
 //
+// Where ends of runs count (deadlocks, formulas), an invisible set obeys (K) as well: a run that was
+// stuck need not be stuck after a transition of the set, which may bring a partner for the process in
+// a committed location that kept all others waiting.
+//
 // Which sets are tried: for guided ones, each conjunct of the condition that is false; for invisible ones
 // each transition as a beginning. stubborn_set.h has how a set is closed.
 #pragma once
@@ -55,7 +59,6 @@ public:
 
     bool may_lengthen() const override { return kinds_.invisible; }
     bool asks_condition() const override { return kinds_.invisible && kinds_.sticky; }
-    bool may_reduce(semantics::Stepper& stepper) override;
 
 private:
     using Mark = StubbornSet::Mark;
@@ -65,6 +68,7 @@ private:
         EdgeBlocks edges, more;
     };
 
+    bool may_leave_out(semantics::Stepper& stepper) override;
     bool choose_some(const semantics::TransitionList& list, semantics::Stepper& stepper,
                      semantics::SourceZone& zone) override;
     void choose_without_condition(const semantics::TransitionList& list,
