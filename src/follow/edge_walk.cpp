@@ -43,10 +43,16 @@ EdgeWalk::after(const State& from, std::span<const trace::Participant> participa
     }
     const semantics::Transitions::Narrowed narrowed{expander_.stepper().transitions,
                                                     locations_};
+    problem_ = "this transition is not possible here";
+    expander_.pass_over_errors([&](const semantics::StepError& error) {
+        const auto failed = expander_.failed_edges();
+        const bool is_this =
+            std::ranges::equal(failed, participants, {}, {}, &trace::Participant::edge);
+        if (is_this) problem_ = error.what;
+    });
     expander_.expand(from.words.data(), from.zone, batch_);
-    // It may be that of another transition, and then it does not matter.
-    problem_ = expander_.failed() ? expander_.take_error().what
-                                  : "this transition is not possible here";
+    expander_.pass_over_errors({});
+    if (expander_.failed()) problem_ = expander_.take_error().what;
     std::vector<State> found;
     for (std::uint32_t i = 0; i < batch_.size(); ++i)
         if (same_edges(i, participants)) found.push_back(state(i));

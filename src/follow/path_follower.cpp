@@ -4,6 +4,7 @@
 #include "watch/watch.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace zonar::follow {
@@ -47,7 +48,13 @@ public:
         };
         expander_.report_pieces(into(pieces_));
         expander_.report_arrivals(into(arrived_));
+        expander_.pass_over_errors([this](const semantics::StepError&) {
+            if (!failing_) failing_ = expander_.failed_condition();
+        });
     }
+    ~Walk() { expander_.pass_over_errors({}); }
+    Walk(const Walk&) = delete;
+    Walk& operator=(const Walk&) = delete;
 
     std::size_t length() const { return levels_.size(); }
     bool is_over() const { return levels_.empty(); }
@@ -75,6 +82,7 @@ public:
 private:
     void clear_batch();
     void expand(const Word* words);
+    void expand_from(const Word* words, zone::ConstZone from);
     std::span<const std::int32_t> locations_of(const Station& station);
     bool fill_batch(const Station& station);
     std::vector<Arrival> choices(std::size_t to);
@@ -88,6 +96,8 @@ private:
     Batch batch_;
     std::vector<std::int32_t> locations_;                    // at the next station
     std::vector<std::optional<zone::Dbm>> pieces_, arrived_; // by successor
+    /// Clock values with which some transition fails, in the expansion that goes on.
+    std::optional<semantics::FixedConstraint> failing_;
     std::vector<std::vector<Arrival>> levels_; // choices; the one being tried is last
     /// Zones from which the end was not reached, by station: there may be many ways to the
     /// same one.
@@ -100,22 +110,32 @@ void PathFollower::Walk::clear_batch() {
     arrived_.clear();
 }
 
+// With priorities, nothing comes after an error.
+void PathFollower::Walk::expand_from(const Word* words, zone::ConstZone from) {
+    failing_.reset();
+    source_.expand(words, from, batch_);
+    if (!expander_.failed()) return;
+    failing_ = expander_.failed_condition();
+    expander_.take_error();
+}
+
 // An error in another transition does not matter here. One that only some clock values make
-// is avoided: a way that is gone round again comes with more values than the search has met,
-// among them those that it has met.
+// is avoided as well: a way that is gone round again comes with more values than the search has
+// met, among them those that it has met.
 void PathFollower::Walk::expand(const Word* words) {
-    if (source_.expand(words, zone(), batch_)) return;
+    expand_from(words, zone());
+    if (!failing_) return;
     zone::Dbm rest = zone::Dbm{zone()};
-    while (const auto failing = expander_.failed_condition()) {
-        expander_.take_error();
-        if (!zone::constrain(rest, failing->j, failing->i, failing->bound.negated()))
+    while (failing_) {
+        pieces_.resize(batch_.size());
+        const std::size_t known = pieces_.size();
+        if (!zone::constrain(rest, failing_->j, failing_->i, failing_->bound.negated()))
             return;
-        clear_batch();
-        if (source_.expand(words, rest, batch_)) break;
+        expand_from(words, rest);
+        pieces_.resize(batch_.size());
+        for (auto& piece : std::span{pieces_}.subspan(known))
+            if (!piece) piece = rest;
     }
-    pieces_.resize(batch_.size());
-    for (auto& piece : pieces_)
-        if (!piece) piece = rest;
 }
 
 // Known only if successors come with the names that they have in the model. With priorities all

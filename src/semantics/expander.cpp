@@ -192,7 +192,9 @@ bool Expander::expand(const Source& source, Part part, Batch& out) {
 
 bool Expander::expand_plainly(Batch& out) {
     stepper_.transitions.each(
-        [&](const Transition& transition) { return fire(transition, out); },
+        [&](const Transition& transition) {
+            return fire(transition, out) || pass_over();
+        },
         [&](const Broadcast& broadcast) { return fire_heard(broadcast, out); });
     return !stepper_.failed();
 }
@@ -289,6 +291,14 @@ bool Expander::expand_by_priority(Batch& out) {
 }
 
 // ---- one transition
+
+// The error of the transition taken last, if errors are passed over.
+bool Expander::pass_over() {
+    if (!error_sink_) return false;
+    error_sink_(take_error());
+    stepper_.zones.forget_failure();
+    return true;
+}
 
 std::uint32_t Expander::step_class(const Transition& transition) const {
     std::uint32_t step = 0;
@@ -409,7 +419,8 @@ bool Expander::fire_heard(const Broadcast& broadcast, Batch& out) {
         stepper_.split.begin(broadcast, source_, source_growth_) && stepper_.split.next();
     for (; found; found = stepper_.split.next())
         if (!fire_pieces(stepper_.split.transition(), stepper_.split.pieces(), out,
-                         nullptr))
+                         nullptr) &&
+            !pass_over())
             return false;
     return !stepper_.failed() || stepper_.note_failure(stepper_.split.transition());
 }

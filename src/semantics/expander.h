@@ -34,6 +34,8 @@
 #include "zone/project.h"
 
 #include <cstdint>
+#include <functional>
+#include <utility>
 
 namespace zonar::semantics {
 
@@ -69,7 +71,15 @@ public:
     void report_pieces(PieceSink sink) { piece_sink_ = std::move(sink); }
     void report_arrivals(PieceSink sink) { writer_.report_arrivals(std::move(sink)); }
 
+    /// From here on an error in one transition does not keep expand() from the others: it is told, with
+    /// failed_edges() and failed_condition(), and passed over. For those who follow a way, where other
+    /// transitions do not matter: a search that leaves some out has not met their errors. Not with
+    /// priorities.
+    using ErrorSink = std::function<void(StepError)>;
+    void pass_over_errors(ErrorSink sink) { error_sink_ = std::move(sink); }
+
 private:
+    bool pass_over();
     void begin(const Word* words);
     bool works_in_frames() const {
         return follows_frames() && !writer_.is_restricted() &&
@@ -134,6 +144,7 @@ private:
 
     std::uint64_t zones_computed_ = 0;
     PieceSink piece_sink_;
+    ErrorSink error_sink_; // for errors that are passed over
 };
 
 } // namespace zonar::semantics

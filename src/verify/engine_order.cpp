@@ -20,6 +20,10 @@ std::string Engine::problem_with_order() const {
     if (!failures_->obstacle().empty()) return failures_->obstacle();
     if (system_.is_timed() && options_.order == OrderUse::ample)
         return "ample sets are for models without clocks: urgent is for those with";
+    if (options_.order == OrderUse::ample && question_->counts_ends() &&
+        dependence_->has_committed())
+        return "a run may end in a committed location before the process of an ample set "
+               "moves: stubborn sets see to that";
     if (system_.is_timed() && !dependence_->can_freeze())
         return "time never stands still in this model, and while it passes the order of "
                "transitions matters";

@@ -57,6 +57,7 @@ WayBack::WayBack(const Engine& engine, const explore::Store& store)
         pieces_.resize(std::max<std::size_t>(pieces_.size(), successor + 1));
         pieces_[successor].emplace(piece);
     });
+    expander_.pass_over_errors([](const semantics::StepError&) {});
 }
 
 // Depth first, backwards. That the first choice is the right one makes it a straight line.

@@ -99,9 +99,9 @@ AmpleSelection::AmpleSelection(const Dependence& dependence, const Question& que
 
 // While a process is in a committed location, which transitions there are is a matter of all
 // processes.
-bool AmpleSelection::may_reduce(semantics::Stepper& stepper) {
-    return !is_off() && (system_.flags(stepper.machine.cells()) &
-                         semantics::location_flag::committed) == 0;
+bool AmpleSelection::may_leave_out(semantics::Stepper& stepper) {
+    return (system_.flags(stepper.machine.cells()) &
+            semantics::location_flag::committed) == 0;
 }
 
 bool AmpleSelection::choose_some(const semantics::TransitionList& list,

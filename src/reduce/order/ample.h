@@ -64,9 +64,9 @@ public:
 
     bool may_lengthen() const override { return true; }
     bool asks_condition() const override { return sticky_; }
-    bool may_reduce(semantics::Stepper& stepper) override;
 
 private:
+    bool may_leave_out(semantics::Stepper& stepper) override;
     bool choose_some(const semantics::TransitionList& list, semantics::Stepper& stepper,
                      semantics::SourceZone& zone) override;
 

@@ -24,7 +24,7 @@ Certainty::Certainty(const semantics::System& system,
                 std::int32_t& lowest = lowest_[c.i];
                 const std::int32_t value =
                     c.bound.value() - (c.bound.is_strict() ? 1 : 0);
-                lowest = lowest == none ? std::max(value, 0) : std::min(lowest, value);
+                lowest = std::min(lowest, value);
             }
             if (info.floors.count == 0 && info.clocks.dynamic.count == 0) continue;
             collector.read_constraints(

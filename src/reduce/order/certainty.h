@@ -11,6 +11,7 @@
 #include "semantics/system.h"
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace zonar::reduce {
@@ -24,7 +25,7 @@ public:
     bool is_certain(std::uint32_t edge) const;
 
 private:
-    static constexpr std::int32_t none = -1;
+    static constexpr std::int32_t none = std::numeric_limits<std::int32_t>::max();
 
     bool minds(std::uint32_t edge, const semantics::FixedConstraint& ceiling) const;
     const semantics::LocationInfo& location(std::uint32_t edge,
@@ -39,7 +40,8 @@ private:
     Things things_;
     semantics::IntervalSet
         constrained_; // by invariants; no clock with nothing but ceilings
-    std::vector<std::int32_t> lowest_; // by clock: its least ceiling; none: it has none
+    /// By clock: its least ceiling, which may be negative; none: it has none.
+    std::vector<std::int32_t> lowest_;
 };
 
 } // namespace zonar::reduce

@@ -58,6 +58,7 @@ void OrderSelection::note_refusal() {
     --count_.invisible;
     count_.left_out -= left_out_last_;
     left_out_last_ = 0;
+    needs_condition_ = false;
     first_choice_.assign(chosen_.begin(), chosen_.end());
 }
 

@@ -39,7 +39,10 @@ public:
     /// The cycle condition does not hold for the last choice: the rest is taken, too.
     void note_refusal();
 
-    bool may_reduce(semantics::Stepper&) override { return !is_off_; }
+    bool may_reduce(semantics::Stepper& stepper) final {
+        needs_condition_ = false; // if it may not, nobody asks for a choice
+        return !is_off_ && may_leave_out(stepper);
+    }
     std::span<const std::uint32_t> choose(const semantics::TransitionList& list,
                                           semantics::Stepper& stepper,
                                           semantics::SourceZone& zone) final;
@@ -48,6 +51,8 @@ public:
                 semantics::SourceZone& zone) final;
 
 protected:
+    /// Cheap to see: whether something could be left out in the state in memory.
+    virtual bool may_leave_out(semantics::Stepper&) { return true; }
     /// Leaves in chosen_ the numbers of transitions to take, ascending; at first these are all. There are
     /// at least two. False: transitions are never left out in such a state.
     virtual bool choose_some(const semantics::TransitionList& list,

@@ -49,7 +49,7 @@ void Question::add_measures(const model::Query& query) {
     }
     // Whatever its condition is about, as well: it decides which values count.
     build(query, query.condition, false);
-    if (uses_deadlock_) obstacle_ = "the query asks for values in deadlocks";
+    if (counts_ends_) obstacle_ = "the query asks for values in deadlocks";
     see(changing(query, things));
     Node node;
     node.kind = Kind::values;
@@ -59,6 +59,7 @@ void Question::add_measures(const model::Query& query) {
 void Question::add_atoms(const model::Query& query,
                          std::span<const model::Predicate* const> atoms) {
     for (const model::Predicate* atom : atoms) build(query, *atom, false);
+    counts_ends_ = true;
     const semantics::System& system = dependence_.system();
     if (system.has_urgent_channels())
         obstacle_ = "an urgent channel decides whether a run may wait forever";
@@ -95,7 +96,7 @@ std::uint32_t Question::build(const model::Query& query,
     case PredicateKind::negation: return build(query, predicate.operands[0], !negated);
     case PredicateKind::integer: return build_test(query, predicate.value, negated);
     case PredicateKind::deadlock: {
-        uses_deadlock_ = true;
+        counts_ends_ = true;
         Node node;
         node.kind = Kind::deadlock;
         // That something is possible is true of most states: then nothing needs to move.

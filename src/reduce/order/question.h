@@ -66,7 +66,9 @@ public:
     const std::vector<std::uint32_t>& roots() const { return roots_; }
     const Node& node(std::uint32_t id) const { return nodes_[id]; }
     EdgeBlocks set(model::Run run) const { return sets_[run]; }
-    bool uses_deadlock() const { return uses_deadlock_; }
+    /// Whether states in which nothing is possible any more count: as deadlocks, or as the end of
+    /// a run whose last letter is repeated.
+    bool counts_ends() const { return counts_ends_; }
     /// Edges that may change whether any part of it holds, ascending; deadlock aside.
     const std::vector<std::uint32_t>& visible() const { return visible_; }
     EdgeBlocks visible_set() const { return visible_blocks_; }
@@ -91,7 +93,7 @@ private:
     EdgeSets sets_;
     std::vector<std::uint32_t> visible_;
     std::vector<EdgeBlock> visible_blocks_;
-    bool uses_deadlock_ = false;
+    bool counts_ends_ = false;
     std::string obstacle_;
 };
 

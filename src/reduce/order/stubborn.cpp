@@ -44,14 +44,13 @@ StubbornSelection::StubbornSelection(const Dependence& dependence,
     // Where nothing is visible, guided sets are all that is needed.
     if (kinds_.guided && question.visible().empty() && failures.none())
         kinds_.invisible = false;
-    // Whoever enters a committed location might end in a deadlock before its turn comes.
+    // Whoever enters a committed location might be stuck there before the process moves.
     tries_ample_ = kinds_.invisible && !dependence.system().is_timed() &&
-                   !(question.uses_deadlock() && dependence.has_committed());
+                   !(question.counts_ends() && dependence.has_committed());
 }
 
-// Cheap to see: in a state in which time may stand still, and something be left out.
-bool StubbornSelection::may_reduce(semantics::Stepper& stepper) {
-    if (is_off()) return false;
+// With clocks, in a state in which time may stand still.
+bool StubbornSelection::may_leave_out(semantics::Stepper& stepper) {
     const semantics::System& system = dependence_.system();
     if (!system.is_timed() || system.has_urgent_channels()) return true;
     const std::int32_t* cells = stepper.machine.cells();
@@ -148,7 +147,7 @@ bool StubbornSelection::add_failures() {
 // With clocks, a set that begins with what keeps time from passing may be one already.
 void StubbornSelection::find_invisible() {
     if (dependence_.system().is_timed() && !add_reason()) return;
-    const bool needs_key = question_.uses_deadlock();
+    const bool needs_key = question_.counts_ends();
     if (set_.enabled_members() != 0 && !needs_key) return keep_if_smaller(true);
     const Mark start = set_.mark();
     const std::uint32_t most = set_.most_enabled();

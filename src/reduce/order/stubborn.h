@@ -23,6 +23,10 @@
 // after any of them. Verdicts stay as they are, lengths may grow, and the search must not put such a
 // run off forever: it needs a cycle condition (cycle_condition.h).
 //
+// Where ends of runs count (deadlocks, formulas), an invisible set obeys (K) as well: a run that was
+// stuck need not be stuck after a transition of the set, which may bring a partner for the process in
+// a committed location that kept all others waiting.
+//
 // Errors of the model are not missed, either (failures.h): where code may fail, a guided set is used under a
 // cycle condition, too, or has all edges that may fail.
 //
@@ -65,7 +69,6 @@ public:
         return kinds_.sticky && kinds_.condition &&
                (kinds_.invisible || !failures_.none());
     }
-    bool may_reduce(semantics::Stepper& stepper) override;
 
 private:
     using Mark = StubbornSet::Mark;
@@ -75,6 +78,7 @@ private:
         EdgeBlocks edges, more;
     };
 
+    bool may_leave_out(semantics::Stepper& stepper) override;
     bool choose_some(const semantics::TransitionList& list, semantics::Stepper& stepper,
                      semantics::SourceZone& zone) override;
     void choose_without_condition(const semantics::TransitionList& list,

@@ -1,5 +1,8 @@
 #include "reduce/order/independent_network.h"
 
+#include "semantics/engine.h"
+#include "verify/check.h"
+
 #include <string>
 #include <vector>
 
@@ -160,9 +163,11 @@ private:
 
     // ---- processes
 
-    LocationSketch location(const std::string& name, bool initial) {
+    LocationSketch location(const std::string& name, bool initial, bool restless) {
         LocationSketch location{.name = name};
-        if (dice_.percent(committed_)) {
+        if (restless) {
+            location.urgent = true;
+        } else if (dice_.percent(committed_)) {
             location.committed = true;
         } else if (dice_.percent(initial ? urgent_ / 3 : urgent_)) {
             location.urgent = true;
@@ -228,10 +233,12 @@ private:
         if (kind_.timed) process.declarations.push_back("clock z;");
         const std::size_t locations = 2 + dice_.below(3);
         for (std::size_t l = 0; l < locations; ++l) {
-            process.locations.push_back(location("l" + number(l), l == 0));
+            process.locations.push_back(
+                location("l" + number(l), l == 0, kind_.restless && p == 0));
             if (l > 0) process.edges.push_back(edge(l - 1, l));
         }
-        for (std::size_t i = dice_.below(3); i > 0; --i) {
+        const std::size_t more = dice_.below(kind_.restless ? 5 : 3);
+        for (std::size_t i = more; i > 0; --i) {
             const std::size_t from = dice_.below(locations);
             process.edges.push_back(edge(from, dice_.below(locations)));
         }
@@ -328,6 +335,13 @@ private:
 
 ModelSketch independent_network(const NetworkKind& kind, Dice& dice) {
     return IndependentGenerator{kind, dice}.make();
+}
+
+bool errs_somewhere(language::LoadedModel& loaded) {
+    verify::Options options;
+    options.search.limits.states = 20'000;
+    return verify::check(loaded.network(), compile_query(loaded, "E<> false"), options)
+               .verdict == Verdict::error;
 }
 
 } // namespace zonar::tests

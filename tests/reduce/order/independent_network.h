@@ -7,6 +7,7 @@
 // invariants on integers and on differences.
 #pragma once
 
+#include "language/load.h"
 #include "oracle/dice.h"
 #include "oracle/model_sketch.h"
 
@@ -16,9 +17,13 @@ struct NetworkKind {
     bool timed = false;     // clocks, and often a location in which time stands still
     bool symmetric = false; // some processes are copies of each other
     bool may_fail = false;  // updates may leave the range of a variable
+    bool restless = false;  // some process is always urgent, so no run waits forever
 };
 
 /// The queries are about reachability; those at the end ask for values.
 oracle::ModelSketch independent_network(const NetworkKind& kind, oracle::Dice& dice);
+
+/// Whether a search of all states meets an error of the model.
+bool errs_somewhere(language::LoadedModel& loaded);
 
 } // namespace zonar::tests
