@@ -2,7 +2,6 @@
 
 #include "app/check/guidance_options.h"
 #include "app/trace/read_trace.h"
-#include "follow/zones_along.h"
 #include "json/value.h"
 #include "trace/goal.h"
 #include "verify/target.h"
@@ -54,14 +53,14 @@ std::string read_end(const OpenedModel& opened, const CheckRequest& request,
         return error->message;
     const trace::TimedRun& run = std::get<exchange::ReadRun>(answer).run;
     const model::Network& network = opened.model->network();
-    target.cells = trace::final_moment(network, run).cells;
-    if (network.clocks == 1 || request.orbit) return {};
-    auto zones = follow::zones_along(network, run);
-    if (const auto* problem = std::get_if<std::string>(&zones))
-        return fmt::format("{}: the clock values that its last state can have are not "
-                           "known: {}",
-                           request.to, *problem);
-    target.zone = std::move(std::get<std::vector<zone::Dbm>>(zones).back());
+    if (request.orbit) { // clocks do not count
+        target.cells = trace::final_moment(network, run).cells;
+        return {};
+    }
+    verify::LastState last = verify::last_state(network, run);
+    if (!last.problem.empty()) return fmt::format("{}: {}", request.to, last.problem);
+    target.cells = std::move(last.cells);
+    target.zone = std::move(last.zone);
     return {};
 }
 

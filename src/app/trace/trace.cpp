@@ -39,6 +39,7 @@ int show_trace(const Arguments& arguments, Console& console);
 
 constexpr Action actions[] = {
     {"convert", convert_trace},
+    {"improve", improve_trace},
     {"report", report_trace},
     {"show", show_trace},
 };
@@ -50,34 +51,11 @@ int refuse(Console& console, const std::string& problem) {
 
 // ---- writing
 
-/// What to write and where.
-struct Target {
-    std::string path; // "-": standard output
-    const exchange::RunFormat* format = nullptr;
-    std::string problem; // empty: none
-};
-
 std::vector<std::string_view> format_words() {
     std::vector<std::string_view> words;
     for (const exchange::RunFormat& format : exchange::run_formats)
         words.push_back(format.word);
     return words;
-}
-
-Target target_of(const Arguments& arguments) {
-    Target target{arguments.value("--output"), nullptr, {}};
-    target.format =
-        arguments.has("--format")
-            ? exchange::format_named(arguments.value("--format"))
-            : exchange::format_with_ending(fs::path(target.path).extension().string());
-    if (target.path.empty())
-        target.problem = "say where to write: -o OUT, or -o - for standard output";
-    else if (target.format == nullptr)
-        target.problem = fmt::format("'{}' does not tell the format; add --format {}",
-                                     target.path, alternatives(format_words()));
-    else if (target.path != "-")
-        target.problem = refusal_to_overwrite(target.path, files_read(arguments));
-    return target;
 }
 
 /// Zones along the run, or what is wrong.
@@ -106,7 +84,7 @@ exchange::WriteRequest request_for(const Network& network, const Arguments& argu
                        .time_clock = arguments.has("--time-clock")}};
 }
 
-int deliver(const Target& target, const exchange::WriteRequest& request,
+int deliver(const RunFile& target, const exchange::WriteRequest& request,
             Console& console) {
     const exchange::WrittenRun written = target.format->write(request);
     if (!written.problem.empty()) return refuse(console, written.problem);
@@ -123,7 +101,7 @@ int deliver(const Target& target, const exchange::WriteRequest& request,
 // ---- actions
 
 /// A format that is about the model alone.
-int write_model(const Target& target, const Arguments& arguments, Console& console) {
+int write_model(const RunFile& target, const Arguments& arguments, Console& console) {
     const OpenedModel opened = open_model(arguments);
     console.tell(complaints(opened, console.err_colours(), warnings_of(arguments)));
     if (!opened.ok()) return exit_error;
@@ -131,18 +109,13 @@ int write_model(const Target& target, const Arguments& arguments, Console& conso
 }
 
 int convert_trace(const Arguments& arguments, Console& console) {
-    const Target target = target_of(arguments);
+    const RunFile target = run_file(arguments);
     if (!target.problem.empty()) return refuse(console, target.problem);
     if (!target.format->needs_run) return write_model(target, arguments, console);
     const std::optional<OpenedTrace> opened = open_trace(arguments, console);
     if (!opened) return exit_error;
-    const Network& network = opened->model.model->network();
-    exchange::WriteRequest request = request_for(network, arguments);
-    request.run = &opened->run;
-    request.zones = [&](exchange::ZoneChoice choice) {
-        return zones_of(network, opened->run, choice);
-    };
-    return deliver(target, request, console);
+    return write_run(target, opened->model.model->network(), opened->run, arguments,
+                     console);
 }
 
 int show_trace(const Arguments& arguments, Console& console) {
@@ -158,6 +131,32 @@ int show_trace(const Arguments& arguments, Console& console) {
 
 } // namespace
 
+RunFile run_file(const Arguments& arguments) {
+    RunFile target{arguments.value("--output"), nullptr, {}};
+    target.format =
+        arguments.has("--format")
+            ? exchange::format_named(arguments.value("--format"))
+            : exchange::format_with_ending(fs::path(target.path).extension().string());
+    if (target.path.empty())
+        target.problem = "say where to write: -o OUT, or -o - for standard output";
+    else if (target.format == nullptr)
+        target.problem = fmt::format("'{}' does not tell the format; add --format {}",
+                                     target.path, alternatives(format_words()));
+    else if (target.path != "-")
+        target.problem = refusal_to_overwrite(target.path, files_read(arguments));
+    return target;
+}
+
+int write_run(const RunFile& file, const Network& network, const trace::TimedRun& run,
+              const Arguments& arguments, Console& console) {
+    exchange::WriteRequest request = request_for(network, arguments);
+    request.run = &run;
+    request.zones = [&](exchange::ZoneChoice choice) {
+        return zones_of(network, run, choice);
+    };
+    return deliver(file, request, console);
+}
+
 std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& console) {
     const auto fail = [&](const std::string& problem) {
         console.fail(problem);
@@ -170,7 +169,7 @@ std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& conso
     reader.read<std::size_t>("--only", "the number of a query", parse_number, query);
     if (!reader.problem().empty()) return fail(reader.problem());
 
-    OpenedTrace opened{open_model(arguments), {}};
+    OpenedTrace opened{open_model(arguments), {}, {}};
     if (opened.model.ok()) opened.model.add_obstacles(opened.model.name);
     const Warnings warnings = warnings_of(arguments);
     console.tell(complaints(opened.model, console.err_colours(), warnings));
@@ -185,6 +184,7 @@ std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& conso
             console.tell(fmt::format("zonar: {} {}\n",
                                      console.err_colours().warning("warning:"), warning));
     opened.run = std::move(found.run);
+    opened.query = std::move(found.query);
     return opened;
 }
 
