@@ -89,37 +89,11 @@ ImproveOptions improve_options(const Arguments& arguments) {
         read.problem = "--bits goes with --search idastar alone";
     if (read.problem.empty() && !options.choose_search)
         read.problem = explore::problem_with(options.search);
-    if (read.problem.empty() && arguments.has("--output")) {
-        read.file = run_file(arguments);
+    if (read.problem.empty()) {
+        read.file = found_run_file(arguments);
         read.problem = read.file.problem;
-        if (read.problem.empty() && !read.file.format->needs_run)
-            read.problem = fmt::format("the format {} is about the model alone",
-                                       read.file.format->word);
-        if (read.problem.empty() && read.file.path == "-" && arguments.has("--json"))
-            read.problem = "with --json the run is in the document: leave out -o -";
     }
     return read;
-}
-
-/// The run and what was found out about it.
-int show(const ImproveReport& report, const ImproveOptions& options,
-         const Arguments& arguments, Console& console) {
-    const model::Network& network = report.request.network;
-    const trace::TimedRun& run = report.found.run;
-    const bool writes = options.file.format != nullptr;
-    if (arguments.has("--json")) {
-        console.print(to_text(to_json(report)));
-    } else if (options.file.path == "-") {
-        console.tell(to_text(report)); // what is written goes to standard output
-    } else {
-        console.print(to_text(report));
-        const auto detail =
-            arguments.has("--verbose") ? trace::Detail::all : trace::Detail::changes;
-        if (!writes)
-            console.print(fmt::format("a run: {}\n{}", length_text(run, network),
-                                      trace::print(network, run, detail)));
-    }
-    return writes ? write_run(options.file, network, run, arguments, console) : exit_ok;
 }
 
 } // namespace
@@ -152,7 +126,10 @@ int improve_trace(const Arguments& arguments, Console& console) {
     const verify::ShorterRun found = verify::improve(request);
     line.erase();
     if (!found.problem.empty()) return refuse(found.problem);
-    return show({request, found}, options, arguments, console);
+    const ImproveReport report{request, found};
+    return show_found_run(arguments.has("--json") ? to_text(to_json(report))
+                                                  : to_text(report),
+                          options.file, request.network, found.run, arguments, console);
 }
 
 } // namespace zonar::app

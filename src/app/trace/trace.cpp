@@ -38,10 +38,8 @@ int convert_trace(const Arguments& arguments, Console& console);
 int show_trace(const Arguments& arguments, Console& console);
 
 constexpr Action actions[] = {
-    {"convert", convert_trace},
-    {"improve", improve_trace},
-    {"report", report_trace},
-    {"show", show_trace},
+    {"convert", convert_trace}, {"improve", improve_trace},   {"report", report_trace},
+    {"show", show_trace},       {"simplify", simplify_trace},
 };
 
 int refuse(Console& console, const std::string& problem) {
@@ -98,6 +96,14 @@ int deliver(const RunFile& target, const exchange::WriteRequest& request,
     return problem.empty() ? exit_ok : refuse(console, problem);
 }
 
+std::string run_text(const Network& network, const trace::TimedRun& run,
+                     const Arguments& arguments) {
+    const auto detail =
+        arguments.has("--verbose") ? trace::Detail::all : trace::Detail::changes;
+    return fmt::format("a run: {}\n{}", length_text(run, network),
+                       trace::print(network, run, detail));
+}
+
 // ---- actions
 
 /// A format that is about the model alone.
@@ -121,11 +127,7 @@ int convert_trace(const Arguments& arguments, Console& console) {
 int show_trace(const Arguments& arguments, Console& console) {
     const std::optional<OpenedTrace> opened = open_trace(arguments, console);
     if (!opened) return exit_error;
-    const Network& network = opened->model.model->network();
-    const auto detail =
-        arguments.has("--verbose") ? trace::Detail::all : trace::Detail::changes;
-    console.print(fmt::format("a run: {}\n{}", length_text(opened->run, network),
-                              trace::print(network, opened->run, detail)));
+    console.print(run_text(opened->model.model->network(), opened->run, arguments));
     return exit_ok;
 }
 
@@ -155,6 +157,31 @@ int write_run(const RunFile& file, const Network& network, const trace::TimedRun
         return zones_of(network, run, choice);
     };
     return deliver(file, request, console);
+}
+
+RunFile found_run_file(const Arguments& arguments) {
+    if (!arguments.has("--output")) return {};
+    RunFile file = run_file(arguments);
+    if (!file.problem.empty()) return file;
+    if (!file.format->needs_run)
+        file.problem =
+            fmt::format("the format {} is about the model alone", file.format->word);
+    else if (file.path == "-" && arguments.has("--json"))
+        file.problem = "with --json the run is in the document: leave out -o -";
+    return file;
+}
+
+int show_found_run(const std::string& report, const RunFile& file, const Network& network,
+                   const trace::TimedRun& run, const Arguments& arguments,
+                   Console& console) {
+    const bool writes = file.format != nullptr;
+    if (file.path == "-")
+        console.tell(report); // what is written goes to standard output
+    else
+        console.print(report);
+    if (writes) return write_run(file, network, run, arguments, console);
+    if (!arguments.has("--json")) console.print(run_text(network, run, arguments));
+    return exit_ok;
 }
 
 std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& console) {

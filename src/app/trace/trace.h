@@ -30,12 +30,21 @@ struct RunFile {
     std::string problem; // empty: none
 };
 RunFile run_file(const Arguments& arguments);
+/// Likewise for an action that shows what it found if it need not be written: then there is no format.
+RunFile found_run_file(const Arguments& arguments);
 /// Returns an exit code.
 int write_run(const RunFile& file, const model::Network& network,
               const trace::TimedRun& run, const Arguments& arguments, Console& console);
 
-// `zonar trace improve` and `zonar trace report`; each returns an exit code.
+/// What an action found: its report, as text or by --json as a document with the run in it; and the run,
+/// written or shown. Returns an exit code.
+int show_found_run(const std::string& report, const RunFile& file,
+                   const model::Network& network, const trace::TimedRun& run,
+                   const Arguments& arguments, Console& console);
+
+// Actions of `zonar trace`; each returns an exit code.
 int improve_trace(const Arguments& arguments, Console& console);
 int report_trace(const Arguments& arguments, Console& console);
+int simplify_trace(const Arguments& arguments, Console& console);
 
 } // namespace zonar::app
