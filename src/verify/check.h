@@ -127,6 +127,8 @@ struct Options {
     bool choose_search = false;
     /// After a run was found: the seconds to look for shorter ones.
     std::optional<double> improve;
+    /// After a run was found: what does not matter for its end is left out (trace/simplify.h).
+    bool simplify = false;
 };
 
 /// One of several searches, until one of them knew.

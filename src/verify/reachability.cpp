@@ -90,7 +90,7 @@ private:
         const bool is_found = outcome.ending == Ending::found;
         if (options_.trace == TraceWish::fastest && is_found) measure_time(outcome);
         conclusion_.conclude(outcome, findings_in(*exploration_, outcome.node, end_));
-        if (options_.improve && is_found && answer_.length) improve(plan, outcome.node);
+        if (is_found && answer_.length) shorten(plan, outcome.node);
     }
 
     // ---- bounds and zones
@@ -208,16 +208,24 @@ private:
         engine_.set_bounds(precision());
     }
 
+    /// The run that was found. What a search took for no reason costs the next one nothing to do without.
+    void shorten(SearchPlan& plan, NodeId node) {
+        if (!options_.improve && !options_.simplify) return;
+        note_length(plan);
+        const bool simplifies = options_.simplify || exploration_->may_lengthen();
+        if (simplifies && leave_out_irrelevant(node)) note_length(plan);
+        if (options_.improve) improve(plan);
+    }
+
+    void note_length(const SearchPlan& plan) {
+        answer_.improvements.push_back(
+            {*answer_.length, plan.conduct().seconds + answer_.statistics.seconds});
+    }
+
     /// Looks for shorter runs, until there is none or time is up. The verdict is found
     /// already, so nothing that happens here can change it.
-    void improve(SearchPlan& plan, NodeId first) {
-        const auto note = [&] {
-            answer_.improvements.push_back(
-                {*answer_.length, plan.conduct().seconds + answer_.statistics.seconds});
-        };
+    void improve(SearchPlan& plan) {
         const auto is_proved = [&] { return answer_.within && answer_.within->is_one(); };
-        note();
-        if (exploration_->may_lengthen() && leave_out_irrelevant(first)) note();
         plan.begin_improving(*answer_.length, *options_.improve);
         while (!is_proved() && answer_.verdict != Verdict::error) {
             if (!plan.improves_on(*answer_.length)) {
@@ -233,7 +241,7 @@ private:
                 }
                 answer_.length = length;
                 answer_.within = outcome.within;
-                note();
+                note_length(plan);
                 if (options_.trace != TraceWish::none)
                     conclusion_.add_run([&] { return run_to(outcome.node, end_); });
             } else if (outcome.ending == Ending::exhausted &&
@@ -246,19 +254,25 @@ private:
         }
     }
 
-    /// What a search that may lengthen runs took for no reason costs the next one nothing to do without.
     bool leave_out_irrelevant(NodeId node) {
-        if (!options_.guidance.costs.unit()) return false;
+        const auto refuse = [&](const std::string& why) {
+            if (options_.simplify && answer_.remark.empty())
+                answer_.remark = "the run was not simplified: " + why;
+            return false;
+        };
+        if (!options_.guidance.costs.unit())
+            return refuse("lengths are not counted in transitions");
         const FoundRun found = answer_.run ? *answer_.run : run_to(node, end_);
         const auto* run = std::get_if<trace::TimedRun>(&found);
         if (run == nullptr) return false;
         auto answer = trace::simplify(engine_.network(), *run,
                                       {.query = &query_, .negated = end_.negated});
-        auto* simplified = std::get_if<trace::Simplified>(&answer);
-        if (simplified == nullptr || simplified->run.length() >= *answer_.length)
-            return false;
-        answer_.length = simplified->run.length();
-        if (answer_.run) answer_.run = std::move(simplified->run);
+        if (const auto* problem = std::get_if<std::string>(&answer))
+            return refuse(*problem);
+        trace::TimedRun& left = std::get<trace::Simplified>(answer).run;
+        if (left.length() >= *answer_.length) return false;
+        answer_.length = left.length();
+        if (answer_.run) answer_.run = std::move(left);
         return true;
     }
 

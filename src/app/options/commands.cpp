@@ -44,6 +44,7 @@ constexpr OptionRow check_options[] = {
     {"--preferred",     "",                                  "",      "for best: preferred transitions of an estimate such as hu have open lists of their own, which come first as long as that works"},
     {"--useless",       "like-others|aside|late",            "like-others", "for best: states whose transition lowered no estimate are queued like others, after all others, or as further away by their depth"},
     {"--improve",       "SECONDS",                           "",      "after the first trace, look for shorter ones for this time, or until one is proved to be shortest"},
+    {"--simplify",      "",                                  "",      "leave out of the trace what does not matter for its end, as zonar trace simplify does (docs/trail-simplification.md)"},
     {"--bound",         "N",                                 "100",   "for abstraction: abstract states that are kept after each merge, as in zonar abstract"},
     {"--method",        "paper|reduced|several|shared",      "reduced", "for abstraction: how tables are built, as in zonar abstract"},
     {"--strategy,--order", "definition|ranking|smallest|components|pruning", "ranking", "for abstraction: which two factors are merged next, as in zonar abstract"},
