@@ -15,6 +15,8 @@ namespace zonar::exchange {
 struct ReadRun {
     trace::TimedRun run;
     std::vector<std::string> warnings; // sentences without full stop, with file and line
+    /// The query that the file says it decides; empty: it says nothing of that.
+    std::string query = {};
 };
 
 struct ReadError {

@@ -277,16 +277,17 @@ std::optional<Value> run_of(const Value& query) {
     return std::nullopt;
 }
 
-/// The run in a document of `zonar check`.
-Value run_in(const Json& document, std::optional<std::size_t> query) {
-    std::vector<Value> runs;
+/// The run in a document of `zonar check`, and the text of its query.
+std::pair<Value, std::string> run_in(const Json& document,
+                                     std::optional<std::size_t> query) {
+    std::vector<std::pair<Value, std::string>> runs;
     std::vector<std::int64_t> numbers;
     for (const Value& entry : Value{document, ""}["queries"].items()) {
         const std::optional<Value> run = run_of(entry);
         if (!run) continue;
         const auto number = entry["number"].integer(1, largest_time);
         if (query && number != static_cast<std::int64_t>(*query)) continue;
-        runs.push_back(*run);
+        runs.emplace_back(*run, entry.has("text") ? entry["text"].text() : "");
         numbers.push_back(number);
     }
     if (runs.empty()) {
@@ -318,8 +319,14 @@ ReadAnswer read_json_run(const Network& network, const std::string& file,
     }
     try {
         const bool whole = document.is_object() && document.contains("queries");
-        const Value value = whole ? run_in(document, query) : Value{document, ""};
-        ReadRun result{Reader(network).run(value), {}};
+        const auto [value, text_of_query] =
+            whole ? run_in(document, query)
+                  : std::pair{Value{document, ""}, std::string{}};
+        // What zonar trace prints has one run.
+        ReadRun result{
+            Reader(network).run(!whole && value.has("trace") ? value["trace"] : value),
+            {},
+            text_of_query};
         if (const auto objection = trace::replay(network, result.run)) {
             return error_at(file, 0,
                             fmt::format("this is no run of the model: step {}: {}",

@@ -21,9 +21,17 @@ void EnteringSearch::run() {
         deepen();
         return;
     }
+    const std::optional<std::uint64_t>& below = context_.settings().below;
+    if (below == 0) return;
+    if (below) bound_ = *below - 1;
     iterate();
-    if (!context_.is_done() && order_ == Order::adfs)
+    if (context_.is_done()) return;
+    if (order_ == Order::adfs)
         context_.promise(context_.if_certain({}));
+    else if (below && least_cut_ != unlimited && !context_.has_goal())
+        context_.stop(Limit::other,
+                      "a state that was entered by a long way is not entered again by a "
+                      "shorter one, so goal states may have been missed");
 }
 
 // All at once, so a table beyond the limit must not even be begun.
@@ -40,7 +48,8 @@ void EnteringSearch::make_bits() {
 
 // One iteration after the other, until a goal is found or nothing was cut.
 void EnteringSearch::deepen() {
-    for (bound_ = 0; !context_.is_done(); bound_ = least_cut_) {
+    const std::uint64_t below = context_.settings().below.value_or(unlimited);
+    for (bound_ = 0; bound_ < below && !context_.is_done(); bound_ = least_cut_) {
         least_cut_ = unlimited;
         // The initial state alone may be beyond the bound, which is no iteration yet.
         const std::uint64_t explored = context_.counted().explored;
@@ -50,8 +59,12 @@ void EnteringSearch::deepen() {
         path_costs_.forget_totals();
         if (bits_) bits_->clear();
     }
-    if (!context_.is_done() && bits_)
+    if (context_.is_done()) return;
+    if (bits_)
         context_.stop(Limit::other, "bit-state hashing may have missed states");
+    else if (least_cut_ != unlimited && !context_.promises().admissible)
+        context_.stop(Limit::other, "ways were left out because of an estimate that may "
+                                    "be too large");
 }
 
 void EnteringSearch::iterate() {

@@ -15,7 +15,9 @@
 //             transposition table, of which each iteration starts without any marks; or
 //             there are only bits (bit_table.h).
 //
-// Costs are whole numbers, so "less" is at least 1 less.
+// Costs are whole numbers, so "less" is at least 1 less. Settings::below is the bound from the
+// beginning, and the last one of ida_star. What was beyond it when nothing is left was too
+// expensive; but idfs may have missed what was not.
 //
 // A way stays good when a node on it is entered again: the node keeps its state, and its new
 // parent is at the end of a cheaper way. So the parents of a goal state found earlier lead

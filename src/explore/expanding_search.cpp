@@ -192,7 +192,8 @@ void ExpandingSearch::enqueue(Frontier& frontier, std::uint32_t i,
     if (added.fate == Store::Fate::reopened) ++counted.reopened;
     // What is too expensive stays in the store, with its cost: what it covers for no less is
     // too expensive, too, and what comes for less is looked at again.
-    if (context_.is_too_expensive(total, 0)) return store_.dismiss(added.node);
+    const std::uint32_t cost = path_costs_.is_kept() ? total : depth;
+    if (context_.is_too_expensive(cost, 0)) return store_.dismiss(added.node);
     if (batch_.interesting(i)) {
         Answer answer = producer_.ask(i);
         if constexpr (Frontier::by_time) {
@@ -218,7 +219,7 @@ void ExpandingSearch::enqueue(Frontier& frontier, std::uint32_t i,
         distance = producer_.estimate(i);
         if (context_.is_dead_end(distance)) return mark_dead_end(added.node);
     }
-    if (context_.is_too_expensive(total, distance)) return store_.dismiss(added.node);
+    if (context_.is_too_expensive(cost, distance)) return store_.dismiss(added.node);
     if constexpr (Frontier::by_time)
         distance = earliest_of(producer_.zone_of(i), context_.system().total_time()).key;
     frontier.push(waiting(added.node, depth), total, distance);

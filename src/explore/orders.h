@@ -53,6 +53,8 @@ struct OrderRow {
     /// Its first goal, or its last, is a cheapest one; if directed, with an admissible
     /// estimate.
     bool finds_cheapest = false;
+    /// Can leave out what costs too much, and still prove something (Settings::below).
+    bool may_be_bounded = false;
     bool has_ties = false; // several states can be next, and explore::Ties chooses
     Mergeable merges = Mergeable::none;
 };
@@ -66,6 +68,7 @@ inline constexpr OrderRow order_rows[] = {
      .name = "breadth first",
      .is_plain = true,
      .finds_cheapest = true,
+     .may_be_bounded = true,
      .merges = Mergeable::of_one_level},
     {.order = Order::depth_first,
      .word = "dfs",
@@ -99,6 +102,7 @@ inline constexpr OrderRow order_rows[] = {
      .is_directed = true,
      .compares_costs = true,
      .finds_cheapest = true,
+     .may_be_bounded = true,
      .has_ties = true,
      .merges = Mergeable::of_equal_cost},
     {.order = Order::a_star,
@@ -109,6 +113,7 @@ inline constexpr OrderRow order_rows[] = {
      .is_directed = true,
      .weighs = true,
      .compares_costs = true,
+     .may_be_bounded = true,
      .has_ties = true},
     {.order = Order::ida_star,
      .word = "idastar",
@@ -119,6 +124,7 @@ inline constexpr OrderRow order_rows[] = {
      .is_directed = true,
      .compares_costs = true,
      .finds_cheapest = true,
+     .may_be_bounded = true,
      .has_ties = true},
     {.order = Order::idfs,
      .word = "idfs",
@@ -126,6 +132,7 @@ inline constexpr OrderRow order_rows[] = {
      .what = "depth first, then on for shorter runs",
      .name = "depth first, then shorter runs",
      .enters = true,
+     .may_be_bounded = true,
      .has_ties = true},
     {.order = Order::adfs,
      .word = "adfs",
@@ -135,6 +142,7 @@ inline constexpr OrderRow order_rows[] = {
      .enters = true,
      .compares_costs = true,
      .finds_cheapest = true,
+     .may_be_bounded = true,
      .has_ties = true},
     {.order = Order::earliest_first,
      .word = "earliest",
@@ -159,6 +167,8 @@ constexpr const OrderRow* order_named(std::string_view word) {
 
 /// Those that find a cheapest path, by their words: "a, b or c".
 std::string cheapest_orders();
+/// Those that may be bounded.
+std::string bounded_orders();
 
 constexpr bool is_entering(Order order) {
     return row_of(order).enters;

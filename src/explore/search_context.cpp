@@ -41,12 +41,13 @@ SearchContext::SearchContext(semantics::Successors& successors, Store& store,
 }
 
 // Where costs are compared, a cheaper way leads to an explored node again. Breadth-first
-// search goes through the nodes by number and finds the dead ends among them. With several
+// search goes through the nodes by number and finds what was left out among them. With several
 // queues a node waits in each. A cycle condition may ask whether a node was explored.
 bool SearchContext::meets_explored_nodes() const {
     return row_of(settings_.order).compares_costs || alternates(settings_) ||
            settings_.cycle_condition != nullptr ||
-           (settings_.order == Order::breadth_first && prunes());
+           (settings_.order == Order::breadth_first &&
+            (prunes() || settings_.below.has_value()));
 }
 
 // ---- exploring

@@ -2,6 +2,7 @@
 
 #include "explore/bit_table.h"
 #include "guide/estimate.h"
+#include "semantics/costs.h"
 
 #include <algorithm>
 
@@ -73,9 +74,13 @@ std::string problem_with(const Settings& settings) {
         if (settings.useless != Useless::like_others)
             return "only best-first search tells useless transitions apart";
     }
-    if (settings.below && settings.order != Order::a_star)
-        return "only A* leaves out what costs too much";
     const OrderRow& order = row_of(settings.order);
+    if (settings.below && !order.may_be_bounded)
+        return "what costs too much is left out by " + bounded_orders() + " alone";
+    if (settings.below && !order.compares_costs && !order.enters &&
+        settings.costs != nullptr && !settings.costs->unit())
+        return "breadth-first search counts transitions: it cannot leave out what costs "
+               "too much";
     if (order.has_ties || settings.ties == Ties::newest) return {};
     return order.is_plain
                ? "breadth-first and depth-first search have no ties to break"

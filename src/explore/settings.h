@@ -133,7 +133,8 @@ struct Settings {
     /// For ida_star: instead of states keep a table of bits (log2 of its size), in which each
     /// state sets a few. States are then missed, and nothing but a find is certain.
     std::optional<std::uint32_t> bits;
-    /// For a_star: leave out ways that cost so much or more, the estimate included.
+    /// Leave out ways that cost so much or more, the estimate included if it is admissible.
+    /// For the orders that may be bounded; breadth first counts transitions.
     std::optional<std::uint64_t> below;
     /// Zones of more rows than this are over the frames of their states
     /// (semantics/clock_frame.h). Up to eight, a row is one vector, and fewer clocks save no

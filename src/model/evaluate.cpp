@@ -1,6 +1,7 @@
 #include "model/evaluate.h"
 
 #include "checks/check.h"
+#include "model/accesses.h"
 
 namespace zonar::model {
 
@@ -117,9 +118,16 @@ note_wraparound(const Workspace& workspace, const Program& program, std::uint32_
     if (workspace.wraparounds != nullptr) workspace.wraparounds->note(program, at);
 }
 
-} // namespace
+/// For runs of which nobody wants to know what they touch.
+struct NoAccesses {
+    void read(std::int32_t) const {}
+    void write(std::int32_t) const {}
+};
 
-Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
+/// The loop, once for each of the two functions below.
+template <class Notes>
+[[gnu::always_inline]] inline Outcome execute(const Program& program, CodeEntry entry,
+                                              Workspace& workspace, Notes& notes) {
     const Instr* const code = program.code.data();
     std::int32_t* const memory = workspace.memory;
     const Range* const ranges = workspace.ranges;
@@ -142,9 +150,14 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
         workspace.steps -= steps;
         return true;
     };
+    const auto fetch = [&](std::int32_t cell) {
+        notes.read(cell);
+        return memory[cell];
+    };
     // Writes one cell, or says that the value does not fit there.
     const auto write = [&](std::int32_t cell, std::int32_t value) {
         if (!ranges[cell].contains(value)) return false;
+        notes.write(cell);
         memory[cell] = value;
         return true;
     };
@@ -155,7 +168,7 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
         for (;; ++pc) {
             const Instr next = code[pc + 1];
             if (next.op == Op::load)
-                *top++ = memory[next.operand];
+                *top++ = fetch(next.operand);
             else if (next.op == Op::push)
                 *top++ = next.operand;
             else
@@ -180,10 +193,10 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
         case Op::dup: top[0] = top[-1], ++top; break;
 
         case Op::load:
-            *top++ = memory[instr.operand];
+            *top++ = fetch(instr.operand);
             push_more();
             break;
-        case Op::load_at: top[-1] = memory[top[-1]]; break;
+        case Op::load_at: top[-1] = fetch(top[-1]); break;
         case Op::store:
             --top;
             if (!write(instr.operand, *top)) {
@@ -210,7 +223,7 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
             top[-1] += static_cast<std::int32_t>(i * d.stride);
             if (code[pc + 1].op == Op::load_at) { // an element that is read, as most are
                 ++pc;
-                top[-1] = memory[top[-1]];
+                top[-1] = fetch(top[-1]);
                 push_more();
             }
             break;
@@ -224,7 +237,7 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
             const std::int32_t from = top[-1];
             top -= 2;
             for (std::int32_t i = 0; i < instr.operand; ++i) {
-                if (!write(to + i, memory[from + i])) {
+                if (!write(to + i, fetch(from + i))) {
                     return fail(Fault::out_of_range, memory[from + i], to + i);
                 }
             }
@@ -234,11 +247,11 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
             if (!pay(static_cast<std::uint32_t>(instr.operand) / 16)) {
                 return fail(Fault::step_limit);
             }
-            const std::int32_t* a = memory + top[-2];
-            const std::int32_t* b = memory + top[-1];
+            const std::int32_t a = top[-2];
+            const std::int32_t b = top[-1];
             std::int32_t equal = 1;
             for (std::int32_t i = 0; i < instr.operand && equal; ++i)
-                equal = a[i] == b[i];
+                equal = fetch(a + i) == fetch(b + i);
             --top;
             top[-1] = equal;
             break;
@@ -337,6 +350,18 @@ Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
         }
         }
     }
+}
+
+} // namespace
+
+Outcome run(const Program& program, CodeEntry entry, Workspace& workspace) {
+    NoAccesses none;
+    return execute(program, entry, workspace, none);
+}
+
+Outcome run_and_note(const Program& program, CodeEntry entry, Workspace& workspace,
+                     Accesses& accesses) {
+    return execute(program, entry, workspace, accesses);
 }
 
 } // namespace zonar::model

@@ -110,20 +110,23 @@ void Executor::fail(std::string what, model::SourceRange place) {
         .fault = model::Fault::unsupported, .what = std::move(what), .place = place};
 }
 
-std::int32_t Executor::value(model::IntExpr expr) {
-    if (error_) return 0;
+model::Outcome Executor::outcome_of(model::CodeEntry entry) {
+    if (error_) return {};
     workspace_.steps = step_limit;
-    const model::Outcome outcome = model::evaluate(network_.program, expr, workspace_);
+    const model::Outcome outcome =
+        accesses_ == nullptr
+            ? model::run(network_.program, entry, workspace_)
+            : model::run_and_note(network_.program, entry, workspace_, *accesses_);
     watch::spend(1 + step_limit - workspace_.steps);
     note(outcome);
-    return outcome.ok() ? outcome.value : 0;
+    return outcome;
 }
 
-void Executor::run(model::CodeEntry entry) {
-    if (error_) return;
-    workspace_.steps = step_limit;
-    note(model::run(network_.program, entry, workspace_));
-    watch::spend(1 + step_limit - workspace_.steps);
+std::int32_t Executor::value(model::IntExpr expr) {
+    if (error_) return 0;
+    if (expr.is_constant()) return expr.value();
+    const model::Outcome outcome = outcome_of(expr.entry());
+    return outcome.ok() ? outcome.value : 0;
 }
 
 std::optional<Difference> Executor::in_force(const model::ClockConstraint& constraint) {

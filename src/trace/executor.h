@@ -10,6 +10,7 @@
 // answer.
 #pragma once
 
+#include "model/accesses.h"
 #include "model/evaluate.h"
 #include "model/network.h"
 #include "trace/model_error.h"
@@ -33,6 +34,10 @@ public:
 
     const model::Network& network() const { return network_; }
     const std::optional<ModelError>& error() const { return error_; }
+
+    /// From here on what code looks at and writes is noted there; null: nowhere. Locations that
+    /// the functions below look at, or that fire() changes, are not code.
+    void note_accesses(model::Accesses* accesses) { accesses_ = accesses; }
 
     /// The initial values of the stored cells.
     std::vector<std::int32_t> initial() const;
@@ -71,7 +76,8 @@ public:
 
 private:
     std::int32_t value(model::IntExpr expr);
-    void run(model::CodeEntry entry);
+    void run(model::CodeEntry entry) { outcome_of(entry); }
+    model::Outcome outcome_of(model::CodeEntry entry);
     void note(const model::Outcome& outcome);
     void fail(std::string what, model::SourceRange place);
     std::optional<Difference> in_force(const model::ClockConstraint& constraint);
@@ -89,6 +95,7 @@ private:
     std::vector<model::EdgeId> leaving_;       // edges, grouped by location
     std::vector<std::uint32_t> leaving_begin_; // per location, and one more
     std::optional<ModelError> error_;
+    model::Accesses* accesses_ = nullptr;
 };
 
 /// Carries out clock assignments on concrete values. False if one would be negative.

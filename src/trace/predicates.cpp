@@ -35,8 +35,12 @@ std::variant<bool, ModelError> Predicates::holds(const model::Predicate& predica
 
 std::int32_t Predicates::value(model::IntExpr expr) {
     if (error_) return 0;
+    if (expr.is_constant()) return expr.value();
     workspace_.steps = step_limit;
-    const auto outcome = model::evaluate(query_.program, expr, workspace_);
+    const model::Outcome outcome =
+        accesses_ == nullptr
+            ? model::run(query_.program, expr.entry(), workspace_)
+            : model::run_and_note(query_.program, expr.entry(), workspace_, *accesses_);
     watch::spend(1 + step_limit - workspace_.steps);
     if (!outcome.ok()) error_ = model_error(network_, query_.program, outcome);
     return outcome.value;

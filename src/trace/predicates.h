@@ -3,6 +3,7 @@
 // Evaluates the state predicates of a query, in one concrete state at a time.
 #pragma once
 
+#include "model/accesses.h"
 #include "model/evaluate.h"
 #include "model/network.h"
 #include "model/query.h"
@@ -21,6 +22,9 @@ namespace zonar::trace {
 class Predicates {
 public:
     Predicates(const model::Network& network, const model::Query& query);
+
+    /// From here on what code looks at is noted there; null: nowhere.
+    void note_accesses(model::Accesses* accesses) { accesses_ = accesses; }
 
     /// `deadlock` is decided exactly: no transition now or after any delay.
     std::variant<bool, ModelError> holds(const model::Predicate& predicate,
@@ -47,6 +51,7 @@ private:
     std::vector<std::uint32_t> calls_;
     model::Workspace workspace_;
     std::optional<ModelError> error_;
+    model::Accesses* accesses_ = nullptr;
 };
 
 } // namespace zonar::trace

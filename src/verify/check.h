@@ -83,12 +83,20 @@ enum class OrderUse : std::uint8_t {
     urgent,    // the same, only where time stands still
 };
 
+/// A first search for a known state, in which what did not matter for the query that it was found for was left
+/// out (Options::found_for).
+struct OrderAttempt {
+    std::uint64_t explored = 0;
+    bool found = false; // the state; else it was looked for once more
+};
+
 /// What that did for a search.
 struct OrderReport {
     reduce::OrderCount count = {};
     bool only_frozen = false; // only where time stands still
     bool given_up = false;    // hardly any transition was left out
     std::string unused = {};  // asked for and not used: why; the rest says nothing then
+    std::optional<OrderAttempt> attempt = {};
 };
 
 struct Options {
@@ -106,6 +114,10 @@ struct Options {
     std::shared_ptr<const reduce::Orbit> orbit;
     reduce::Strategy representative = reduce::Strategy::records;
     OrderUse order = OrderUse::off;
+    /// If a known state is looked for: the query that it was found for, if that is known. The state itself
+    /// makes every transition visible. So a first search takes those that this query needs; it may miss
+    /// the state, and then all that matter for the state are taken.
+    std::shared_ptr<const model::Query> found_for = {};
     reduce::CycleCondition cycle_condition = reduce::CycleCondition::automatic;
     /// For formulas about models without clocks; other searches expand representatives.
     reduce::Expanded expanded = reduce::Expanded::representatives;
@@ -115,6 +127,8 @@ struct Options {
     bool choose_search = false;
     /// After a run was found: the seconds to look for shorter ones.
     std::optional<double> improve;
+    /// After a run was found: what does not matter for its end is left out (trace/simplify.h).
+    bool simplify = false;
 };
 
 /// One of several searches, until one of them knew.

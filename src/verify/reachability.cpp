@@ -5,6 +5,7 @@
 #include "model/query_kind.h"
 #include "reduce/observed.h"
 #include "reduce/quotient.h"
+#include "trace/simplify.h"
 #include "verify/conclusion.h"
 #include "verify/deadlock_places.h"
 #include "verify/engine.h"
@@ -77,8 +78,11 @@ private:
         answer_.conduct = plan.conduct();
         if (!plan.problem().empty()) return fail(answer_, plan.problem());
         Outcome outcome;
-        do outcome = search(plan.settings());
-        while (plan.goes_on(outcome, counted_));
+        if (!attempt(plan, outcome)) {
+            do outcome = search(plan.settings());
+            while (plan.goes_on(outcome, counted_));
+        }
+        if (answer_.order) answer_.order->attempt = attempt_;
         answer_.conduct = plan.conduct();
         answer_.length = length_of(outcome);
         answer_.within = outcome.within;
@@ -86,7 +90,7 @@ private:
         const bool is_found = outcome.ending == Ending::found;
         if (options_.trace == TraceWish::fastest && is_found) measure_time(outcome);
         conclusion_.conclude(outcome, findings_in(*exploration_, outcome.node, end_));
-        if (options_.improve && is_found && answer_.length) improve(plan);
+        if (is_found && answer_.length) shorten(plan, outcome.node);
     }
 
     // ---- bounds and zones
@@ -115,6 +119,28 @@ private:
 
     // ---- searching
 
+    /// A known state, with what its query needs. [ELL04b] claims that this finds what depth-first search found
+    /// with such a reduction (Theorem 2), which is wrong. So only what is found counts.
+    bool attempt(SearchPlan& plan, Outcome& outcome) {
+        if (!options_.found_for || options_.choose_search) return false;
+        engine_.find_symmetries(query_);
+        engine_.find_order_reduction(*options_.found_for);
+        const OrderPlan order = engine_.order_plan(plan.settings());
+        if (!order.problem.empty() || !order.condition) return false;
+        explore::Settings settings = plan.settings();
+        // The rest is for the search that can tell.
+        explore::Limits& limits = settings.limits;
+        if (limits.seconds) *limits.seconds /= 2;
+        if (limits.states) *limits.states /= 2;
+        reduced_for_ = options_.found_for.get();
+        outcome = search(settings);
+        reduced_for_ = &query_;
+        attempt_ = OrderAttempt{.explored = counted_.explored,
+                                .found = outcome.ending == Ending::found};
+        if (!attempt_->found) plan.follow(counted_);
+        return attempt_->found;
+    }
+
     /// As often as a suspicion is refuted.
     Outcome search(const explore::Settings& wanted) {
         explore::Settings settings = wanted;
@@ -136,10 +162,12 @@ private:
         goal_->suspect_outside(suspicion_.places());
         exploration_.reset(); // before what it refers to
         engine_.find_symmetries(query_);
-        engine_.find_order_reduction(query_);
-        exploration_.emplace(
-            engine_, goal_->observer(), &query_,
-            StoreForm{.inclusion = {}, .order = engine_.order_plan(settings)});
+        engine_.find_order_reduction(*reduced_for_);
+        OrderPlan order = engine_.order_plan(settings);
+        // Sets that are guided go where their query holds, and not on from there.
+        if (reduced_for_ != &query_) order.guided = false;
+        exploration_.emplace(engine_, goal_->observer(), &query_,
+                             StoreForm{.inclusion = {}, .order = order});
         exploration_->equip(settings);
         goal_->use(exploration_->expander);
         explore::Search search{exploration_->successors(), exploration_->store, settings,
@@ -180,15 +208,24 @@ private:
         engine_.set_bounds(precision());
     }
 
+    /// The run that was found. What a search took for no reason costs the next one nothing to do without.
+    void shorten(SearchPlan& plan, NodeId node) {
+        if (!options_.improve && !options_.simplify) return;
+        note_length(plan);
+        const bool simplifies = options_.simplify || exploration_->may_lengthen();
+        if (simplifies && leave_out_irrelevant(node)) note_length(plan);
+        if (options_.improve) improve(plan);
+    }
+
+    void note_length(const SearchPlan& plan) {
+        answer_.improvements.push_back(
+            {*answer_.length, plan.conduct().seconds + answer_.statistics.seconds});
+    }
+
     /// Looks for shorter runs, until there is none or time is up. The verdict is found
     /// already, so nothing that happens here can change it.
     void improve(SearchPlan& plan) {
-        const auto note = [&] {
-            answer_.improvements.push_back(
-                {*answer_.length, plan.conduct().seconds + answer_.statistics.seconds});
-        };
         const auto is_proved = [&] { return answer_.within && answer_.within->is_one(); };
-        note();
         plan.begin_improving(*answer_.length, *options_.improve);
         while (!is_proved() && answer_.verdict != Verdict::error) {
             if (!plan.improves_on(*answer_.length)) {
@@ -204,7 +241,7 @@ private:
                 }
                 answer_.length = length;
                 answer_.within = outcome.within;
-                note();
+                note_length(plan);
                 if (options_.trace != TraceWish::none)
                     conclusion_.add_run([&] { return run_to(outcome.node, end_); });
             } else if (outcome.ending == Ending::exhausted &&
@@ -215,6 +252,28 @@ private:
                 return;
             }
         }
+    }
+
+    bool leave_out_irrelevant(NodeId node) {
+        const auto refuse = [&](const std::string& why) {
+            if (options_.simplify && answer_.remark.empty())
+                answer_.remark = "the run was not simplified: " + why;
+            return false;
+        };
+        if (!options_.guidance.costs.unit())
+            return refuse("lengths are not counted in transitions");
+        const FoundRun found = answer_.run ? *answer_.run : run_to(node, end_);
+        const auto* run = std::get_if<trace::TimedRun>(&found);
+        if (run == nullptr) return false;
+        auto answer = trace::simplify(engine_.network(), *run,
+                                      {.query = &query_, .negated = end_.negated});
+        if (const auto* problem = std::get_if<std::string>(&answer))
+            return refuse(*problem);
+        trace::TimedRun& left = std::get<trace::Simplified>(answer).run;
+        if (left.length() >= *answer_.length) return false;
+        answer_.length = left.length();
+        if (answer_.run) answer_.run = std::move(left);
+        return true;
     }
 
     // ---- what was found
@@ -257,6 +316,8 @@ private:
     DeadlockSuspicion suspicion_;   // if it is about deadlock
     std::optional<NodeId> refuted_; // a state that was suspected
     RunEnd end_;                    // what a run to a state that was found shows
+    const model::Query* reduced_for_ = &query_; // for which transitions are left out
+    std::optional<OrderAttempt> attempt_;
     // of the last search
     std::optional<QueryGoal> goal_;
     std::optional<Exploration> exploration_;

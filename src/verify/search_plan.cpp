@@ -88,6 +88,12 @@ bool SearchPlan::goes_on(const explore::Outcome& outcome,
     return true;
 }
 
+void SearchPlan::follow(const explore::Statistics& counted) {
+    explored_ += counted.explored;
+    settings_.limits = options_.search.limits;
+    set_limits();
+}
+
 // ---- improving
 
 void SearchPlan::begin_improving(std::uint64_t length, double seconds) {

@@ -37,6 +37,9 @@ public:
     /// A search with these settings is over. Whether there is another one to go on with.
     bool goes_on(const explore::Outcome& outcome, const explore::Statistics& counted);
 
+    /// Another search came first, and counts as well.
+    void follow(const explore::Statistics& counted);
+
     /// From here on: runs that cost less than this, first hastily, then for certain.
     void begin_improving(std::uint64_t length, double seconds);
     /// The next search for such a run. False: time is up, or the last one could tell.

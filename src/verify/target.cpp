@@ -1,11 +1,15 @@
 #include "verify/target.h"
 
+#include "follow/zones_along.h"
 #include "reduce/symmetry/family_layout.h"
 #include "trace/replay.h"
 #include "zone/minimal.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace zonar::verify {
@@ -75,6 +79,18 @@ model::Query query_for_state(const model::Network& network,
     }
     if (zone != nullptr && network.clocks > 1) add_clocks(*zone, query);
     return query;
+}
+
+LastState last_state(const model::Network& network, const trace::TimedRun& run) {
+    LastState last{trace::final_moment(network, run).cells, {}, {}};
+    if (network.clocks == 1) return last;
+    auto zones = follow::zones_along(network, run);
+    if (const auto* problem = std::get_if<std::string>(&zones))
+        last.problem = fmt::format(
+            "the clock values that its last state can have are not known: {}", *problem);
+    else
+        last.zone = std::move(std::get<std::vector<zone::Dbm>>(zones).back());
+    return last;
 }
 
 model::Query query_for_orbit(std::shared_ptr<const reduce::Orbit> orbit,

@@ -18,8 +18,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace zonar::verify {
 
@@ -28,6 +30,14 @@ namespace zonar::verify {
 model::Query query_for_state(const model::Network& network,
                              std::span<const std::int32_t> stored, const zone::Dbm* zone,
                              std::string text);
+
+/// The state in which a run ends, as such a query takes it.
+struct LastState {
+    std::vector<std::int32_t> cells; // the stored ones
+    std::optional<zone::Dbm> zone;   // if there are clocks
+    std::string problem;             // why the zone is not known; empty: it is
+};
+LastState last_state(const model::Network& network, const trace::TimedRun& run);
 
 /// The orbit must have no problem. Options::orbit must be this one.
 model::Query query_for_orbit(std::shared_ptr<const reduce::Orbit> orbit,

@@ -45,6 +45,21 @@ TEST_CASE("only A* has a weight, and it is at least 1", "[settings]") {
     }
 }
 
+TEST_CASE("an order that cannot prove anything within a bound takes none", "[settings]") {
+    for (const Order order : choices()) {
+        Settings settings = settings_with(order);
+        settings.below = 7;
+        CHECK(problem_with(settings).empty() == row_of(order).may_be_bounded);
+    }
+    CHECK(problem_with([] {
+              Settings settings = settings_with(Order::depth_first);
+              settings.below = 7;
+              return settings;
+          }()) ==
+          "what costs too much is left out by bfs, astar, wastar, idastar, idfs or "
+          "adfs alone");
+}
+
 TEST_CASE("only IDA* does with bits", "[settings]") {
     for (const Order order : choices()) {
         Settings settings = settings_with(order);

@@ -189,6 +189,7 @@ constexpr OptionUse uses[] = {
     {"--improve", [](const Arguments&, const CheckRequest& r) { return r.options.trace != TraceWish::fastest; },
      "--trace fastest looks for the fastest run, not for shorter ones",
      is_for_reachability, [](Options& o) { o.improve.reset(); }},
+    {"--simplify", nullptr, "", is_for_reachability, [](Options& o) { o.simplify = false; }},
     {"--bound",     computes_tables, for_tables, is_for_reachability},
     {"--method",    computes_tables, for_tables, is_for_reachability},
     {"--order",     computes_tables, for_tables, is_for_reachability},

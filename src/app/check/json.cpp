@@ -29,13 +29,14 @@ Json statistics_json(const explore::Statistics& statistics) {
 }
 
 Json order_json(const verify::OrderReport& order) {
-    if (!order.unused.empty()) return {{"unused", order.unused}};
-    return {{"states", order.count.states},
-            {"reduced", order.count.reduced},
-            {"transitions", order.count.transitions},
-            {"left_out", order.count.left_out},
-            {"only_frozen", order.only_frozen},
-            {"given_up", order.given_up}};
+    Json json = {
+        {"states", order.count.states},           {"reduced", order.count.reduced},
+        {"transitions", order.count.transitions}, {"left_out", order.count.left_out},
+        {"only_frozen", order.only_frozen},       {"given_up", order.given_up}};
+    if (!order.unused.empty()) json = {{"unused", order.unused}};
+    if (const auto& attempt = order.attempt)
+        json["attempt"] = {{"explored", attempt->explored}, {"found", attempt->found}};
+    return json;
 }
 
 Json search_json(const Answer& answer) {

@@ -225,6 +225,7 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     request.quiet = arguments.has("--quiet");
     request.to = arguments.value("--to");
     request.orbit = arguments.has("--orbit");
+    request.options.simplify = arguments.has("--simplify");
     request.cost = arguments.value("--cost");
     request.marks = arguments.all("--mark");
 }

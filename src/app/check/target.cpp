@@ -2,8 +2,8 @@
 
 #include "app/check/guidance_options.h"
 #include "app/trace/read_trace.h"
-#include "follow/zones_along.h"
 #include "json/value.h"
+#include "model/query_kind.h"
 #include "trace/goal.h"
 #include "verify/target.h"
 
@@ -21,6 +21,7 @@ namespace {
 struct Target {
     std::vector<std::int32_t> cells; // the stored ones
     std::optional<zone::Dbm> zone;   // nothing: clocks are not known
+    std::string found_for;           // the query that its run decides; empty: not known
 };
 
 /// Whether it is one state, as a run in a document has many.
@@ -53,15 +54,16 @@ std::string read_end(const OpenedModel& opened, const CheckRequest& request,
     if (const auto* error = std::get_if<exchange::ReadError>(&answer))
         return error->message;
     const trace::TimedRun& run = std::get<exchange::ReadRun>(answer).run;
+    target.found_for = std::get<exchange::ReadRun>(answer).query;
     const model::Network& network = opened.model->network();
-    target.cells = trace::final_moment(network, run).cells;
-    if (network.clocks == 1 || request.orbit) return {};
-    auto zones = follow::zones_along(network, run);
-    if (const auto* problem = std::get_if<std::string>(&zones))
-        return fmt::format("{}: the clock values that its last state can have are not "
-                           "known: {}",
-                           request.to, *problem);
-    target.zone = std::move(std::get<std::vector<zone::Dbm>>(zones).back());
+    if (request.orbit) { // clocks do not count
+        target.cells = trace::final_moment(network, run).cells;
+        return {};
+    }
+    verify::LastState last = verify::last_state(network, run);
+    if (!last.problem.empty()) return fmt::format("{}: {}", request.to, last.problem);
+    target.cells = std::move(last.cells);
+    target.zone = std::move(last.zone);
     return {};
 }
 
@@ -76,6 +78,17 @@ std::string text_of(const CheckRequest& request, const Target& target, bool is_t
                        state, clocks);
 }
 
+/// The query that it was found for, if it asks for a state. What cannot be read is none of this model.
+std::shared_ptr<const model::Query> query_found_for(const OpenedModel& opened,
+                                                    const std::string& text) {
+    if (text.empty()) return nullptr;
+    auto queries = opened.model->compile_queries("the run's query", text);
+    if (queries.size() != 1 || queries.front().broken() ||
+        !model::seeks(queries.front().query.kind, model::Sought::state))
+        return nullptr;
+    return std::make_shared<const model::Query>(std::move(queries.front().query));
+}
+
 /// Returns what is wrong, as a sentence.
 std::string make_query(const OpenedModel& opened, CheckRequest& request,
                        model::Query& query) {
@@ -86,6 +99,7 @@ std::string make_query(const OpenedModel& opened, CheckRequest& request,
                                                : read_end(opened, request, target);
     if (!problem.empty()) return problem;
     const std::string text = text_of(request, target, network.clocks > 1);
+    request.options.found_for = query_found_for(opened, target.found_for);
     auto& known = request.options.guidance.known_state;
     if (request.orbit) {
         auto orbit = std::make_shared<const reduce::Orbit>(network, target.cells);

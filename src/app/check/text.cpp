@@ -241,23 +241,37 @@ std::string symmetry_text(const Answer& answer) {
     return text;
 }
 
+/// A first search, for what the query of a known state needs.
+std::string attempt_text(const verify::OrderReport& order) {
+    const auto& attempt = order.attempt;
+    if (!attempt) return {};
+    return fmt::format(
+        "partial order: {} with the transitions that its query needs, and "
+        "the state was {}\n",
+        count_of(attempt->explored, "state"),
+        attempt->found
+            ? "found"
+            : "missed; then it was looked for with those that it needs itself");
+}
+
 std::string order_text(const Answer& answer) {
     if (!answer.order) return {};
     const verify::OrderReport& order = *answer.order;
     if (!order.unused.empty())
-        return fmt::format("partial order: all transitions are taken, since {}\n",
+        return attempt_text(order) +
+               fmt::format("partial order: all transitions are taken, since {}\n",
                            order.unused);
     const reduce::OrderCount& count = order.count;
     const double share = count.transitions == 0
                              ? 0
                              : 100.0 * static_cast<double>(count.left_out) /
                                    static_cast<double>(count.transitions);
-    return fmt::format(
-        "partial order: {} of {} were reduced{}; {:.0f}% of their transitions were "
-        "left out{}\n",
-        count.reduced, count_of(count.states, "state"),
-        order.only_frozen ? " where time stands still" : "", share,
-        order.given_up ? ", so no more were" : "");
+    return attempt_text(order) +
+           fmt::format("partial order: {} of {} were reduced{}; {:.0f}% of their "
+                       "transitions were left out{}\n",
+                       count.reduced, count_of(count.states, "state"),
+                       order.only_frozen ? " where time stands still" : "", share,
+                       order.given_up ? ", so no more were" : "");
 }
 
 /// With --show-automaton.

@@ -38,9 +38,8 @@ int convert_trace(const Arguments& arguments, Console& console);
 int show_trace(const Arguments& arguments, Console& console);
 
 constexpr Action actions[] = {
-    {"convert", convert_trace},
-    {"report", report_trace},
-    {"show", show_trace},
+    {"convert", convert_trace}, {"improve", improve_trace},   {"report", report_trace},
+    {"show", show_trace},       {"simplify", simplify_trace},
 };
 
 int refuse(Console& console, const std::string& problem) {
@@ -50,34 +49,11 @@ int refuse(Console& console, const std::string& problem) {
 
 // ---- writing
 
-/// What to write and where.
-struct Target {
-    std::string path; // "-": standard output
-    const exchange::RunFormat* format = nullptr;
-    std::string problem; // empty: none
-};
-
 std::vector<std::string_view> format_words() {
     std::vector<std::string_view> words;
     for (const exchange::RunFormat& format : exchange::run_formats)
         words.push_back(format.word);
     return words;
-}
-
-Target target_of(const Arguments& arguments) {
-    Target target{arguments.value("--output"), nullptr, {}};
-    target.format =
-        arguments.has("--format")
-            ? exchange::format_named(arguments.value("--format"))
-            : exchange::format_with_ending(fs::path(target.path).extension().string());
-    if (target.path.empty())
-        target.problem = "say where to write: -o OUT, or -o - for standard output";
-    else if (target.format == nullptr)
-        target.problem = fmt::format("'{}' does not tell the format; add --format {}",
-                                     target.path, alternatives(format_words()));
-    else if (target.path != "-")
-        target.problem = refusal_to_overwrite(target.path, files_read(arguments));
-    return target;
 }
 
 /// Zones along the run, or what is wrong.
@@ -106,7 +82,7 @@ exchange::WriteRequest request_for(const Network& network, const Arguments& argu
                        .time_clock = arguments.has("--time-clock")}};
 }
 
-int deliver(const Target& target, const exchange::WriteRequest& request,
+int deliver(const RunFile& target, const exchange::WriteRequest& request,
             Console& console) {
     const exchange::WrittenRun written = target.format->write(request);
     if (!written.problem.empty()) return refuse(console, written.problem);
@@ -120,10 +96,18 @@ int deliver(const Target& target, const exchange::WriteRequest& request,
     return problem.empty() ? exit_ok : refuse(console, problem);
 }
 
+std::string run_text(const Network& network, const trace::TimedRun& run,
+                     const Arguments& arguments) {
+    const auto detail =
+        arguments.has("--verbose") ? trace::Detail::all : trace::Detail::changes;
+    return fmt::format("a run: {}\n{}", length_text(run, network),
+                       trace::print(network, run, detail));
+}
+
 // ---- actions
 
 /// A format that is about the model alone.
-int write_model(const Target& target, const Arguments& arguments, Console& console) {
+int write_model(const RunFile& target, const Arguments& arguments, Console& console) {
     const OpenedModel opened = open_model(arguments);
     console.tell(complaints(opened, console.err_colours(), warnings_of(arguments)));
     if (!opened.ok()) return exit_error;
@@ -131,32 +115,74 @@ int write_model(const Target& target, const Arguments& arguments, Console& conso
 }
 
 int convert_trace(const Arguments& arguments, Console& console) {
-    const Target target = target_of(arguments);
+    const RunFile target = run_file(arguments);
     if (!target.problem.empty()) return refuse(console, target.problem);
     if (!target.format->needs_run) return write_model(target, arguments, console);
     const std::optional<OpenedTrace> opened = open_trace(arguments, console);
     if (!opened) return exit_error;
-    const Network& network = opened->model.model->network();
-    exchange::WriteRequest request = request_for(network, arguments);
-    request.run = &opened->run;
-    request.zones = [&](exchange::ZoneChoice choice) {
-        return zones_of(network, opened->run, choice);
-    };
-    return deliver(target, request, console);
+    return write_run(target, opened->model.model->network(), opened->run, arguments,
+                     console);
 }
 
 int show_trace(const Arguments& arguments, Console& console) {
     const std::optional<OpenedTrace> opened = open_trace(arguments, console);
     if (!opened) return exit_error;
-    const Network& network = opened->model.model->network();
-    const auto detail =
-        arguments.has("--verbose") ? trace::Detail::all : trace::Detail::changes;
-    console.print(fmt::format("a run: {}\n{}", length_text(opened->run, network),
-                              trace::print(network, opened->run, detail)));
+    console.print(run_text(opened->model.model->network(), opened->run, arguments));
     return exit_ok;
 }
 
 } // namespace
+
+RunFile run_file(const Arguments& arguments) {
+    RunFile target{arguments.value("--output"), nullptr, {}};
+    target.format =
+        arguments.has("--format")
+            ? exchange::format_named(arguments.value("--format"))
+            : exchange::format_with_ending(fs::path(target.path).extension().string());
+    if (target.path.empty())
+        target.problem = "say where to write: -o OUT, or -o - for standard output";
+    else if (target.format == nullptr)
+        target.problem = fmt::format("'{}' does not tell the format; add --format {}",
+                                     target.path, alternatives(format_words()));
+    else if (target.path != "-")
+        target.problem = refusal_to_overwrite(target.path, files_read(arguments));
+    return target;
+}
+
+int write_run(const RunFile& file, const Network& network, const trace::TimedRun& run,
+              const Arguments& arguments, Console& console) {
+    exchange::WriteRequest request = request_for(network, arguments);
+    request.run = &run;
+    request.zones = [&](exchange::ZoneChoice choice) {
+        return zones_of(network, run, choice);
+    };
+    return deliver(file, request, console);
+}
+
+RunFile found_run_file(const Arguments& arguments) {
+    if (!arguments.has("--output")) return {};
+    RunFile file = run_file(arguments);
+    if (!file.problem.empty()) return file;
+    if (!file.format->needs_run)
+        file.problem =
+            fmt::format("the format {} is about the model alone", file.format->word);
+    else if (file.path == "-" && arguments.has("--json"))
+        file.problem = "with --json the run is in the document: leave out -o -";
+    return file;
+}
+
+int show_found_run(const std::string& report, const RunFile& file, const Network& network,
+                   const trace::TimedRun& run, const Arguments& arguments,
+                   Console& console) {
+    const bool writes = file.format != nullptr;
+    if (file.path == "-")
+        console.tell(report); // what is written goes to standard output
+    else
+        console.print(report);
+    if (writes) return write_run(file, network, run, arguments, console);
+    if (!arguments.has("--json")) console.print(run_text(network, run, arguments));
+    return exit_ok;
+}
 
 std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& console) {
     const auto fail = [&](const std::string& problem) {
@@ -170,7 +196,7 @@ std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& conso
     reader.read<std::size_t>("--only", "the number of a query", parse_number, query);
     if (!reader.problem().empty()) return fail(reader.problem());
 
-    OpenedTrace opened{open_model(arguments), {}};
+    OpenedTrace opened{open_model(arguments), {}, {}};
     if (opened.model.ok()) opened.model.add_obstacles(opened.model.name);
     const Warnings warnings = warnings_of(arguments);
     console.tell(complaints(opened.model, console.err_colours(), warnings));
@@ -185,6 +211,7 @@ std::optional<OpenedTrace> open_trace(const Arguments& arguments, Console& conso
             console.tell(fmt::format("zonar: {} {}\n",
                                      console.err_colours().warning("warning:"), warning));
     opened.run = std::move(found.run);
+    opened.query = std::move(found.query);
     return opened;
 }
 

@@ -10,6 +10,7 @@
 #include "verify/target.h"
 
 #include <iterator>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -112,6 +113,138 @@ TEST_CASE("what one reduced search found is found by every other one", "[por][ra
     CHECK(tally.found > 600);
     CHECK(tally.reduced > 200);
     CHECK(tally.absent > 500);
+}
+
+// ---- first with what the query needs for which the state was found
+
+namespace {
+
+struct AttemptTally {
+    std::size_t tried = 0, found = 0, missed = 0, absent = 0;
+};
+
+/// A search for the end of a run that decides `asked`.
+Answer search_for(const model::Network& network, const model::Query& asked,
+                  const std::vector<std::int32_t>& cells, verify::Options options) {
+    options.found_for = std::make_shared<const model::Query>(asked);
+    return verify::check(
+        network, verify::query_for_state(network, cells, nullptr, "the state"), options);
+}
+
+/// Depth first with the weakest condition that is enough; then an order that does not know its path, with
+/// the weakest that it can check: the two searches of Theorem 2 of [ELL04b].
+verify::Options depth_first_options(OrderUse order) {
+    verify::Options options;
+    options.search.order = Order::idfs;
+    options.search.limits.states = 5000;
+    options.order = order;
+    options.cycle_condition = CycleCondition::some_off_stack;
+    options.trace = TraceWish::some;
+    return options;
+}
+verify::Options expanding_options(OrderUse order, Order search) {
+    verify::Options options = depth_first_options(order);
+    options.search.order = search;
+    options.cycle_condition = CycleCondition::some_new;
+    if (explore::row_of(search).is_directed)
+        options.guidance.heuristic = guide::parse_estimate("fsm").spec;
+    return options;
+}
+
+void check_attempts(std::uint64_t seed, AttemptTally& tally) {
+    Dice dice{seed};
+    const oracle::ModelSketch sketch = independent_network({}, dice);
+    INFO("seed " << seed << '\n' << oracle::xta(sketch));
+    const auto loaded = load_model(oracle::xta(sketch));
+    const model::Network& network = loaded->network();
+    const OrderUse order = dice.percent(50) ? OrderUse::ample : OrderUse::stubborn;
+    for (const oracle::QuerySketch& asked : sketch.queries) {
+        if (asked.kind != oracle::QuerySketch::Kind::reachability) continue;
+        INFO(oracle::text(asked));
+        const model::Query query = compile_query(*loaded, oracle::text(asked));
+        const Answer first = verify::check(network, query, depth_first_options(order));
+        if (!first.run || first.verdict == Verdict::error || first.run->steps.empty())
+            continue;
+        std::vector<std::int32_t> cells = first.run->steps.back().after.cells;
+        for (const Order search : {Order::breadth_first, Order::depth_first,
+                                   Order::best_first, Order::a_star}) {
+            const verify::Options options = expanding_options(order, search);
+            const Answer again = search_for(network, query, cells, options);
+            INFO(explore::row_of(search).word << ' ' << again.reason);
+            if (again.verdict == Verdict::unknown) continue;
+            REQUIRE(again.verdict == Verdict::satisfied);
+            REQUIRE(again.run);
+            CHECK(again.run->steps.back().after.cells == cells);
+            if (!again.order || !again.order->attempt) continue;
+            ++tally.tried;
+            ++(again.order->attempt->found ? tally.found : tally.missed);
+            if (!again.order->attempt->found)
+                CHECK(again.statistics.explored > again.order->attempt->explored);
+        }
+        const std::size_t changed = dice.below(cells.size());
+        cells[changed] = cells[changed] == 0 ? 1 : 0;
+        const verify::Options options = expanding_options(order, Order::breadth_first);
+        verify::Options plain = options;
+        plain.order = OrderUse::off;
+        const Answer absent = search_for(network, query, cells, options);
+        const Answer truth = search_for(network, query, cells, plain);
+        CHECK(!truth.order);
+        if (absent.verdict == Verdict::unknown || truth.verdict == Verdict::unknown)
+            continue;
+        REQUIRE(absent.verdict == truth.verdict);
+        tally.absent += absent.verdict == Verdict::not_satisfied ? 1 : 0;
+    }
+}
+
+} // namespace
+
+TEST_CASE("what an attempt with the query's reduction misses is found after it",
+          "[por][random]") {
+    AttemptTally tally;
+    for (std::uint64_t seed = 1; seed <= with_effort(300u); ++seed)
+        check_attempts(7000 + seed, tally);
+    CAPTURE(tally.tried, tally.found, tally.missed, tally.absent);
+    CHECK(tally.tried > 0);
+    if (effort() < 100) return;
+    CHECK(tally.found > 1000);
+    CHECK(tally.missed > 5);
+    CHECK(tally.absent > 200);
+}
+
+TEST_CASE("Theorem 2 of [ELL04b] is wrong", "[por]") {
+    // At s the only candidate is P. Depth-first search comes there from t, so t is on its path, and R moves
+    // at s. Breadth-first search comes there first and goes on to t, so R moves elsewhere; then Q
+    // is the first candidate, and moves on before P could come to s.
+    const auto loaded = load_model(
+        "chan c;"
+        "process Q() { state q0, q1, q2; init q0; trans q0 -> q1 { sync c?; }, q1 -> q2 "
+        "{ }; }"
+        "process P() { state i, a, b, t, s; init i; trans i -> s { }, i -> a { },"
+        " a -> b { }, b -> t { }, t -> s { }, s -> t { }; }"
+        "process R() { state A, B; init A; trans A -> B { sync c!; }; }"
+        "system Q, P, R;");
+    const model::Network& network = loaded->network();
+    const model::Query query = compile_query(*loaded, "E<> R.B");
+    const Answer first =
+        verify::check(network, query, depth_first_options(OrderUse::ample));
+    REQUIRE(first.run);
+    const std::vector<std::int32_t> end = first.run->steps.back().after.cells;
+    REQUIRE(end == std::vector<std::int32_t>{1, 4, 1}); // Q.q1, P.s, R.B
+    const Answer again = search_for(
+        network, query, end, expanding_options(OrderUse::ample, Order::breadth_first));
+    CHECK(again.verdict == Verdict::satisfied);
+    REQUIRE(again.run);
+    CHECK(again.run->steps.back().after.cells == end);
+    REQUIRE(again.order);
+    REQUIRE(again.order->attempt);
+    CHECK_FALSE(again.order->attempt->found);
+    CHECK(again.order->attempt->explored > 0);
+    // Whoever wants short runs, or does not know the query, makes no attempt.
+    verify::Options shortest = expanding_options(OrderUse::ample, Order::breadth_first);
+    shortest.trace = TraceWish::shortest;
+    const Answer proved = search_for(network, query, end, shortest);
+    CHECK(proved.length == 2u);
+    CHECK(!proved.order->attempt);
 }
 
 TEST_CASE("a reduction for a property misses states of it", "[por]") {
