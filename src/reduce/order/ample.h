@@ -1,6 +1,6 @@
 // reduce/order/ample.h
 //
-// Ample sets as in [ELL04, 4]: all transitions that one process can take now, if it is in a
+// Ample sets as in [ELL04b, 4]: all transitions that one process can take now, if it is in a
 // *safe* location. A location is safe if all edges that leave it, possible now or not, synchronise with
 // nothing and use only what no other process uses: nothing that others do can have to do with them.
 // (C0 and C1 hold then.) None of the transitions that are possible may be visible to the question (C2).

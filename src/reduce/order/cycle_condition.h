@@ -2,7 +2,7 @@
 //
 // Why a search may leave out the other transitions of a state for good, although those that were chosen
 // may belong to no run that it looks for: the choice must not put such a run off along a cycle
-// [ELL04, 4.2]. For sets that are not guided (stubborn.h).
+// [ELL04b, 4.2]. For sets that are not guided (stubborn.h).
 //
 //   waiting      Some successor waits to be expanded, new or not [BH05]. By induction over the order of
 //                expansion: whatever is put off is put off to a state that is expanded later.

@@ -1,5 +1,5 @@
 // The cycles of the graph of locations of each process, broken by as few edges as a greedy choice
-// needs [ELL04, 4.2: static cycle condition].
+// needs [ELL04b, 4.2: static cycle condition].
 #include "reduce/order/dependence.h"
 #include "watch/watch.h"
 

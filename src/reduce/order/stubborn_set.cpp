@@ -61,8 +61,7 @@ bool StubbornSet::add_fresh(std::uint32_t word, std::uint64_t bits) {
     member_[word] |= bits;
     for_each_edge(word, ready, [this](std::uint32_t e) { ready_.push_back(e); });
     for_each_edge(word, bits & ~ready, [this](std::uint32_t e) { idle_.push_back(e); });
-    enabled_members_ += static_cast<std::uint32_t>(std::popcount(ready));
-    return enabled_members_ < most_enabled_;
+    return enabled_members() < most_enabled_;
 }
 
 StubbornSet::Mark StubbornSet::mark() const {
@@ -76,7 +75,6 @@ void StubbornSet::cut_back(const Mark& mark) {
             member_[EdgeBlock::word_of(list[i])] &= ~EdgeBlock::bit_of(list[i]);
         list.resize(size);
     };
-    enabled_members_ -= static_cast<std::uint32_t>(ready_.size() - mark.ready);
     cut(ready_, mark.ready);
     cut(idle_, mark.idle);
     ready_done_ = mark.ready;
@@ -206,9 +204,12 @@ std::uint64_t StubbornSet::price(EdgeBlocks blocks, std::uint64_t below) const {
         const std::uint64_t fresh = block.bits & ~member_[block.word];
         if (fresh == 0) continue;
         const std::uint64_t ready = fresh & enabled_[block.word];
-        sum +=
-            price_of_enabled * static_cast<std::uint64_t>(std::popcount(ready)) +
-            price_of_disabled * static_cast<std::uint64_t>(std::popcount(fresh & ~ready));
+        // Counting bits is a call on machines of any kind.
+        if (ready != 0)
+            sum += price_of_enabled * static_cast<std::uint64_t>(std::popcount(ready));
+        if (fresh != ready)
+            sum += price_of_disabled *
+                   static_cast<std::uint64_t>(std::popcount(fresh & ~ready));
         if (sum >= below) break;
     }
     return sum;

@@ -47,7 +47,9 @@ public:
     /// As many edges that are possible, or more, are too many.
     void must_be_less(std::uint32_t enabled) { most_enabled_ = enabled; }
     std::uint32_t most_enabled() const { return most_enabled_; }
-    std::uint32_t enabled_members() const { return enabled_members_; }
+    std::uint32_t enabled_members() const {
+        return static_cast<std::uint32_t>(ready_.size());
+    }
 
     // These are false if the set is of no use: too large, or in need of an edge that is shunned. Then it
     // must be cut back.
@@ -113,7 +115,6 @@ private:
 
     // the set
     Bits member_;
-    std::uint32_t enabled_members_ = 0;
     std::vector<std::uint32_t> ready_, idle_; // its members in the order they were added
     std::size_t ready_done_ = 0, idle_done_ = 0;
     const Bits* shunned_ = nullptr;
