@@ -78,6 +78,8 @@ TEST_CASE("locations are renamed among those of the same kind", "[symmetry]") {
     CHECK(found("s, t { x' == (p == 1) };") == "P 0 2");
     CHECK(found("s, t { x' == a[p] };") == all_ids);
     CHECK(found("s, t { x' == a[1] };") == "P 0 2");
+    CHECK(found("s, t { a[p] == 1 imply x' == 0 };") == all_ids);
+    CHECK(found("s, t { a[1] == 1 imply x' == 0 };") == "P 0 2");
     CHECK(found("s, t; commit t;") == all_ids);
     CHECK(found("s, t; urgent t;") == all_ids);
     // Instances of different templates never change places.
@@ -98,13 +100,14 @@ TEST_CASE("what runs around every update must be symmetric", "[symmetry]") {
 }
 
 TEST_CASE("receivers of a broadcast must not depend on their order", "[symmetry]") {
-    const auto found = [](const std::string& update) {
+    const auto found = [](const std::string& update, const std::string& other = "") {
         return families(network(
-            "broadcast chan b; int[0,3] a[id_t], n; id_or_none v = none; clock z;",
+            "broadcast chan b; int[0,3] a[id_t], n; id_or_none v = none; clock z, g, h, "
+            "k[2];",
             "clock x; state s, t; init s; trans s -> t { guard v == none; assign a[p] = "
             "1; }, "
             "t -> s { sync b?; assign " +
-                update + "; };",
+                update + "; }" + other + ";",
             "system P, Q;", "trans q -> q { sync b!; }"));
     };
     CHECK(found("a[p] = 0") == all_ids);
@@ -116,7 +119,19 @@ TEST_CASE("receivers of a broadcast must not depend on their order", "[symmetry]
     CHECK(found("n = a[p]") == "");
     CHECK(found("a[p] = n, n = 1") == "");
     CHECK(found("x = z, z = 0") == "");
+    CHECK(found("z = g") == all_ids);
+    CHECK(found("z = g + 1") == all_ids);
+    CHECK(found("z = k[a[p]]") == "");
     CHECK(found("z = a[p]") == "");
+    // The same clock is set by different edges.
+    const auto also = [](const std::string& update) {
+        return ", t -> t { sync b?; assign " + update + "; }";
+    };
+    CHECK(found("n = 1", also("n = 1")) == all_ids);
+    CHECK(found("n = 1", also("n = 2")) == "");
+    CHECK(found("z = 1", also("z = 1")) == all_ids);
+    CHECK(found("z = 1", also("z = 2")) == "");
+    CHECK(found("z = g", also("z = h")) == "");
     // Of a handshake there is one receiver.
     CHECK(families(
               network("broadcast chan b; chan c; id_or_none v = none;",
@@ -163,6 +178,16 @@ TEST_CASE("what belongs to a process may be indexed by ids, too", "[symmetry]") 
                            "guard !seen[1]; assign seen[p] = true; };")) == "P 0 2");
 }
 
+TEST_CASE("code that only a select makes asymmetric", "[symmetry]") {
+    const auto found = [](const std::string& edge) {
+        return families(network("id_or_none v = none;",
+                                "state s, t; init s; trans s -> t { guard v == p; };",
+                                "system P, Q;", "trans q -> q { " + edge + " }"));
+    };
+    CHECK(found("select i : id_t; assign v = i;") == all_ids);
+    CHECK(found("select i : id_t; guard i < 1; assign v = i;") == "P 1 2");
+}
+
 TEST_CASE("partial instances are interchangeable", "[symmetry]") {
     CHECK(families("typedef int[0,2] id_t; int[0,3] a[id_t]; process T(const id_t p, "
                    "const int k) "
@@ -191,6 +216,10 @@ TEST_CASE("initial values need not be symmetric, only what variables may hold",
                 "a[p] = 1 - a[p]") == all_ids);
     CHECK(families(network("", "clock x = p; state s, t; init s; "
                                "trans s -> t { guard x > 3; };")) == all_ids);
+    // Nothing is written: what is read is a constant of each.
+    CHECK(families(network("int[0,3] a[id_t] = {0, 0, 1};",
+                           "state s, t; init s; trans s -> t { guard a[p] == 0; }, "
+                           "t -> s { guard a[p] == 1; };")) == "P 0 1");
     // Between two steps a meta variable has its first value.
     CHECK(found("int[0,3] a[id_t]; id_t v = 1; meta id_t k = 1;",
                 "v = k, k = p, a[p] = 1") == "P 0 2");
@@ -293,13 +322,14 @@ TEST_CASE("templates with two parameters have two families", "[symmetry]") {
 }
 
 TEST_CASE("queries keep those ids apart that they name", "[symmetry]") {
-    const std::string model =
-        network("int[0,3] a[id_t]; id_or_none v = none; clock y[id_t]; "
-                "int least() { for (i : id_t) if (a[i] == 0) return i; return none; } "
-                "int zeros() { return sum (i : id_t) (a[i] == 0); }",
-                "clock x; state s, t; init s; trans s -> t { guard x > 1 && y[p] < 9; "
-                "assign a[p] = 1, v = p, x = 0; }, t -> s { guard x > 2; assign a[p] = "
-                "0, y[p] = 0; };");
+    const std::string model = network(
+        "int[0,3] a[id_t]; id_or_none v = none; clock y[id_t]; "
+        "int least() { for (i : id_t) if (a[i] == 0) return i; return none; } "
+        "int zeros() { return sum (i : id_t) (a[i] == 0); } id_t w; "
+        "int pick() { int t[3]; t[w] = 1; return t[0]; }",
+        "clock x; state s, t; init s; trans s -> t { guard x > 1 && y[p] < 9; "
+        "assign a[p] = 1, v = p, w = p, x = 0; }, t -> s { guard x > 2; assign a[p] = "
+        "0, y[p] = 0; };");
     struct Case {
         const char* query;
         const char* found;
@@ -326,6 +356,13 @@ TEST_CASE("queries keep those ids apart that they name", "[symmetry]") {
              {"sup: a[0] + a[1]", ""}, // it would be the same, in fact
              {"sup: a[0] + 2 * a[1]", ""},
              {"sup: zeros()", all_ids},
+             {"sup: P(0).x", "P 1 2"},
+             {"sup: y[w]", ""},
+             {"Q.q --> P(0).t", "P 1 2"},
+             {"P(0).t --> Q.q", "P 1 2"},
+             {"ltl: G F P(0).t", "P 1 2"},
+             {"ltl: G F P(0).t && G F P(1).t", ""},
+             {"E<> pick() == 1", ""},
              {"E<> v == 1", "P 0 2"},
              {"E<> v == none", all_ids},
              {"E<> v < 1", "P 1 2"},
@@ -364,7 +401,7 @@ TEST_CASE("an error behind a condition that does not hold depends on the order",
     CHECK(verdict(invariants, "A[] not Q.q2", symmetric()) == Verdict::error);
 
     const std::string queries = R"(
-        typedef int[0,1] id_t; int[0,1] b[id_t]; int[0,9] a[id_t]; bool go; clock x[id_t];
+        typedef int[0,1] id_t; int[0,1] b[id_t]; int[0,9] a[id_t]; bool go; clock x[id_t], z[4];
         process P(const id_t p) {
             state s; init s;
             trans s -> s { guard !go && x[p] > 1 && a[p] == 0; assign b[p] = 1; };
@@ -380,6 +417,14 @@ TEST_CASE("an error behind a condition that does not hold depends on the order",
         "A[] exists (i : id_t) (not Q.q2 || 10 / a[i] < 4 || x[i] > 3)";
     CHECK(families(queries) == "P 0 1");
     CHECK(families(queries, query) == "");
+    // The bound or the clock itself may fail.
+    const auto either = [](const std::string& one, const std::string& other) {
+        return "A[] not Q.q2 || " + one + " || " + other;
+    };
+    CHECK(families(queries, either("x[0] > 3", "x[1] > 3")) == "P 0 1");
+    CHECK(families(queries, either("x[0] > 10 / a[0]", "x[1] > 10 / a[1]")) == "");
+    CHECK(families(queries, either("z[a[0]] > 3", "z[a[1]] > 3")) == "");
+    CHECK(families(queries, either("x[0] - z[a[0]] > 3", "x[1] - z[a[1]] > 3")) == "");
     CHECK(verdict(queries, query, symmetric()) == Verdict::error);
 }
 
