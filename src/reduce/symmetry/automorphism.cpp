@@ -101,9 +101,8 @@ bool AutomorphismTest::Attempt::cells() {
         const auto image = static_cast<std::size_t>(renaming_.cells[c]);
         const auto id = model::CellId{static_cast<std::int32_t>(c)};
         const auto image_id = model::CellId{renaming_.cells[c]};
-        if ((c < memory.stored) != (image < memory.stored) ||
-            (c < memory.locations) != (image < memory.locations))
-            return fail("variables of different kinds");
+        if ((c < memory.stored) != (image < memory.stored))
+            return fail("a meta variable and another one");
         const std::int32_t first = memory.state.initial[c];
         if (c >= memory.stored &&
             renaming_.image(c, first) != memory.state.initial[image]) {
@@ -130,13 +129,12 @@ bool AutomorphismTest::Attempt::values() {
         const Interval from = analysis_.values_of(id);
         const Interval to = analysis_.values_of(image_id);
         const ValueMap& map = renaming_.maps[renaming_.values[c]];
-        bool fits = from.high - from.low == to.high - to.low;
-        if (renaming_.values[c] == 0) {
-            fits = fits && from == to;
-        } else {
-            // Outside of what the map moves nothing changes, so the ends tell.
+        bool fits = from == to;
+        if (renaming_.values[c] != 0) {
+            // All of them fit into those of the image, these into those of its image, and so on round
+            // the cycle: so they are as many.
             constexpr std::int64_t many = std::int64_t{1} << 20;
-            fits = fits && from.high - from.low < many;
+            fits = from.high - from.low < many;
             for (std::int64_t v = from.low; fits && v <= from.high; ++v)
                 fits = to.contains(map(static_cast<std::int32_t>(v)));
         }

@@ -32,7 +32,7 @@ bool AutomorphismTest::keeps(const Renaming& renaming,
                 renaming.image(p, static_cast<std::int32_t>(l)));
             const auto a = bounds.of_location(from.first + l);
             const auto b = bounds.of_location(to.first + m);
-            if (a.size() != b.size()) return false;
+            // Going round a cycle of locations none has fewer entries than the one before it.
             for (semantics::ClockBounds::Entry entry : a) {
                 if (entry.clock < network.clocks)
                     entry.clock = renaming.clocks[entry.clock];

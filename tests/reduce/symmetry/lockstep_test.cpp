@@ -109,6 +109,8 @@ TEST_CASE("what two ways leave behind is joined", "[symmetry]") {
         {"n = m == 0 ? 1 : 2;", "n = m == 0 ? 1 : 2;", true},
         {"n = m == 0 ? 1 : 2;", "n = m == 0 ? 1 : 3;", false},
         {"n = m == 0 ? 2 : 1;", "n = m == 0 ? 3 : 1;", false},
+        {"n = m == 0 ? 1 : n == 0 ? 2 : 0;", "n = m == 0 ? 1 : n == 0 ? 3 : 0;", false},
+        {"n = m == 0 ? 2 : n == 0 ? 1 : 0;", "n = m == 0 ? 3 : n == 0 ? 1 : 0;", false},
         {"int k = 0; if (m == 0) k = 1; n = k;", "int k = 0; if (m == 0) k = 1; n = k;",
          true},
         {"int k = 0; if (m == 0) k = 1; n = k;", "int k = 0; if (m == 0) k = 2; n = k;",

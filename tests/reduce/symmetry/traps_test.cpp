@@ -140,9 +140,9 @@ TEST_CASE("loops over all ids are symmetric if the order of the rounds does not 
          "void fill() { for (i : id_t) if (a[i] == 0) { a[i] = 1; return; } }", ""},
         {"assign spread();", "void spread() { for (i : id_t) a[i] = a[2 - i]; }", ""},
         // Rounds of an inner loop, and of one that is followed round by round.
-        {"assign spread();",
+        {"guard b[p] < 3; assign spread();",
          "int[0,3] b[id_t]; void spread() { for (i : id_t) for (j : id_t) b[j] = a[i]; }",
-         "3 values"},
+         ""},
         {"assign shift();",
          "struct { int[0,3] k; } w[3]; void shift() { for (i : id_t) for (j : int[1,2]) "
          "{ "
