@@ -116,6 +116,20 @@ TEST_CASE("what two ways leave behind is joined", "[symmetry]") {
         {"int k = 0; if (m == 0) k = 1; n = k;", "int k = 0; if (m == 0) k = 2; n = k;",
          false},
         // An element that one way alone has written under another name.
+        {"int t[2] = {0, 0}; if (m == 0) t[1] = 1; else if (n == 0) t[0] = 1; else n = "
+         "0; n "
+         "= t[0];",
+         "int t[2] = {0, 0}; if (m == 0) t[1] = 1; else if (n == 0) t[1] = 1; else n = "
+         "0; n "
+         "= t[0];",
+         false},
+        {"int t[2] = {0, 0}; if (m == 0) t[0] = 1; else if (n == 0) t[1] = 1; else n = "
+         "0; n "
+         "= t[0];",
+         "int t[2] = {0, 0}; if (m == 0) t[1] = 1; else if (n == 0) t[1] = 1; else n = "
+         "0; n "
+         "= t[0];",
+         false},
         {"int t[3] = {0, 0, 0}; if (m == 0) t[0] = 1; else t[1] = 1; n = t[0];",
          "int t[3] = {0, 0, 0}; if (m == 0) t[1] = 1; else t[1] = 1; n = t[1];", false},
         {"int t[3] = {0, 0, 0}; if (m == 0) t[1] = 1; else t[0] = 1; n = t[1];",
@@ -135,6 +149,11 @@ TEST_CASE(
          "int t[2] = {0, 0}; t[m] = 1; n = t[0];", true},
         {"int t[2] = {0, 0}; t[m] = 1; if (t[0] == 0) n = 1;",
          "int t[2] = {0, 0}; t[m] = 1; if (t[0] == 0) n = 2;", false},
+        {"int t[3] = {0, 0, 0}, k = 0; if (m == 0) k = 0; else if (n == 0) k = 0; else n "
+         "= 0; t[k] = 1; n = t[0];",
+         "int t[3] = {0, 0, 0}, k = 1; if (m == 0) k = 1; else if (n == 0) k = 2; else n "
+         "= 0; t[k] = 1; n = t[0];",
+         false},
         // The second run has written t[1] when the first one wrote t[0].
         {"int t[2] = {0, 0}; t[0] = 1; n = t[1];",
          "int t[2] = {0, 0}; t[1] = 1; n = t[1];", false},

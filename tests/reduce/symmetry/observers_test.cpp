@@ -93,6 +93,14 @@ TEST_CASE("zones of different bounds break the symmetry", "[symmetry]") {
     CHECK_FALSE(keeps_bounds(three, {difference(0, 1, -50)}));
     CHECK(keeps_bounds(three, {difference(1, 2, 5), difference(2, 1, 5)}));
     CHECK_FALSE(keeps_bounds(three, {difference(1, 2, 5)}));
+    // Of a difference alone: those of the clocks themselves are larger.
+    const auto with_difference = [&](std::int64_t i, std::int64_t j) {
+        return keeps_bounds(three, {difference(1, 0, 50), difference(2, 0, 50),
+                                    difference(0, 1, -50), difference(0, 2, -50),
+                                    difference(i, j, 5)});
+    };
+    CHECK(with_difference(1, 0));
+    CHECK_FALSE(with_difference(1, 2));
     // At a location.
     const auto two = [](const char* a, const char* b) {
         return std::string{"clock x, y; process A() { state s, t; init s; trans s -> t { "

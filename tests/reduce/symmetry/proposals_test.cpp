@@ -75,6 +75,11 @@ TEST_CASE("two processes that are declared apart may be exchanged if they are al
              "state s, t; init s; trans s -> t { assign n = 1; }, s -> t { assign n = 2; "
              "}, s -> t { assign n = 2; };",
              false},
+            {"state s, t; init s; trans s -> t { assign n = 3; }, s -> t { assign n = 1; "
+             "}, s -> t { assign n = 1; }, s -> t { assign n = 2; };",
+             "state s, t; init s; trans s -> t { assign n = 1; }, s -> t { assign n = 2; "
+             "}, s -> t { assign n = 2; }, s -> t { assign n = 3; };",
+             false},
             {"state s, t; init s; trans s -> t { assign n = 2; }, s -> t { assign n = 2; "
              "}, s -> t { assign n = 1; };",
              "state s, t; init s; trans s -> t { assign n = 1; }, s -> t { assign n = 2; "
