@@ -298,6 +298,14 @@ TEST_CASE("rings are found where exchanging two is too much", "[symmetry]") {
                 "t -> s { guard !fork[(p + 1) % 3]; assign fork[p] = false; };") == "");
 }
 
+TEST_CASE("a ring of many is found in time", "[symmetry]") {
+    const std::string found = families(
+        "typedef int[0,199] id_t; bool fork[id_t]; process P(const id_t p) { "
+        "state s, t; init s; trans s -> t { guard !fork[p]; assign fork[p] = true; }, "
+        "t -> s { guard !fork[(p + 1) % 200]; assign fork[p] = false; }; } system P;");
+    CHECK(found.starts_with("ring P 0 1 2 3 "));
+}
+
 TEST_CASE("templates with two parameters have two families", "[symmetry]") {
     const std::string model = R"(
         typedef int[0,1] row_t; typedef int[0,2] col_t; int[0,3] a[row_t], b[col_t];
