@@ -81,8 +81,7 @@ std::optional<std::uint32_t> addition_at(const std::vector<Instr>& code, std::ui
         if (depth == 2 && is(code[at], Op::add, 0) && is(code[at + 1], Op::store, cell))
             return at + 1;
         const auto use = stack_use(code[at].op);
-        if (!use || depth - use->taken < 1 || is(code[at], Op::load, cell))
-            return std::nullopt;
+        if (!use || depth - use->taken < 1) return std::nullopt;
         depth += use->left - use->taken;
     }
     return std::nullopt;
@@ -110,7 +109,7 @@ std::set<std::int32_t> added_to(const model::Program& program, const CountedLoop
             continue;
         }
         sums.insert(cell);
-        // Cells that E reads are no sums.
+        // Cells that E reads are no sums, n itself included.
         for (std::uint32_t at = pc + 1; at < *store; ++at)
             if (code[at].op == Op::load) others.insert(code[at].operand);
         pc = *store;

@@ -66,62 +66,77 @@ std::vector<std::vector<std::int32_t>> blocks_of(const std::vector<std::int32_t>
 
 } // namespace
 
+std::optional<IdPlaces>
+SymmetryFinder::learn_by_exchange(Parameter parameter,
+                                  const std::vector<std::int32_t>& ids, std::size_t first,
+                                  std::size_t last, Asymmetry& asymmetry) const {
+    for (std::size_t i = first; i < last; ++i) {
+        for (std::size_t j = i + 1; j < ids.size(); ++j) {
+            if (test_.is_exhausted()) return std::nullopt;
+            Mismatch why;
+            if (auto places = learn(parameter, ValueMap::swap(ids[i], ids[j]), why))
+                return places;
+            if (i == 0 && j == 1) asymmetry.reason = std::move(why);
+        }
+    }
+    return std::nullopt;
+}
+
+bool SymmetryFinder::find_ring(Parameter parameter, const std::vector<std::int32_t>& ids,
+                               Asymmetry& asymmetry, Symmetries& found) const {
+    if (std::int64_t{ids.back()} - ids.front() + 1 != std::ssize(ids) || ids.size() < 3)
+        return false;
+    Mismatch why;
+    const ValueMap rotation = ValueMap::rotation(ids.front(), ids.back());
+    auto places = learn(parameter, rotation, why);
+    if (!places) {
+        asymmetry.no_ring = std::move(why);
+        return false;
+    }
+    Family family{.kind = Family::Kind::ring,
+                  .parameter = parameter,
+                  .ids = ids,
+                  .places = std::move(*places)};
+    std::optional<Renaming> renaming;
+    try_ids(family.places, rotation, renaming);
+    family.generators.push_back(std::move(*renaming));
+    found.families.push_back(std::move(family));
+    return true;
+}
+
 void SymmetryFinder::find_by(Parameter parameter, const std::vector<std::int32_t>& ids,
                              Symmetries& found) const {
-    // Two ids that are interchangeable show where ids are used.
-    std::optional<IdPlaces> places;
     Asymmetry asymmetry{.parameter = parameter, .one = ids[0], .other = ids[1]};
     asymmetry.reason.text = "it takes too long to find out";
-    for (std::size_t i = 0; i < ids.size() && !places; ++i) {
-        for (std::size_t j = i + 1; j < ids.size() && !places; ++j) {
-            if (test_.is_exhausted()) break;
-            Mismatch why;
-            places = learn(parameter, ValueMap::swap(ids[i], ids[j]), why);
-            if (!places && i == 0 && j == 1) asymmetry.reason = why;
-        }
-    }
-    if (places) {
-        const auto related = [&](std::int32_t a, std::int32_t b) {
-            std::optional<Renaming> renaming;
-            auto why = try_ids(*places, ValueMap::swap(a, b), renaming);
-            if (why)
-                asymmetry.one = a, asymmetry.other = b,
-                asymmetry.reason = std::move(*why);
-            return !why;
-        };
-        const auto blocks = blocks_of(ids, related);
-        for (const auto& block : blocks) {
-            if (block.size() < 2) continue;
-            Family family{.parameter = parameter, .ids = block, .places = *places};
-            for (std::size_t k = 1; k < block.size(); ++k) {
-                std::optional<Renaming> renaming;
-                try_ids(*places, ValueMap::swap(block[0], block[k]), renaming);
-                family.generators.push_back(std::move(*renaming));
-            }
-            found.families.push_back(std::move(family));
-        }
-        if (blocks.size() > 1) found.asymmetries.push_back(std::move(asymmetry));
+    // Two ids that are interchangeable show where ids are used. In a ring the first id is
+    // one of two if any are, so that not all pairs need to be tried.
+    auto places = learn_by_exchange(parameter, ids, 0, 1, asymmetry);
+    if (!places && !find_ring(parameter, ids, asymmetry, found))
+        places = learn_by_exchange(parameter, ids, 1, ids.size(), asymmetry);
+    if (!places) {
+        found.asymmetries.push_back(std::move(asymmetry));
         return;
     }
-    const bool is_range =
-        std::int64_t{ids.back()} - ids.front() + 1 == std::ssize(ids) && ids.size() > 2;
-    if (is_range) {
-        Mismatch why;
-        const ValueMap rotation = ValueMap::rotation(ids.front(), ids.back());
-        if (auto ring = learn(parameter, rotation, why)) {
-            Family family{.kind = Family::Kind::ring,
-                          .parameter = parameter,
-                          .ids = ids,
-                          .places = std::move(*ring)};
+    const auto related = [&](std::int32_t a, std::int32_t b) {
+        std::optional<Renaming> renaming;
+        auto why = try_ids(*places, ValueMap::swap(a, b), renaming);
+        if (why)
+            asymmetry.one = a, asymmetry.other = b, asymmetry.reason = std::move(*why);
+        return !why;
+    };
+    asymmetry.no_ring.reset();
+    const auto blocks = blocks_of(ids, related);
+    for (const auto& block : blocks) {
+        if (block.size() < 2) continue;
+        Family family{.parameter = parameter, .ids = block, .places = *places};
+        for (std::size_t k = 1; k < block.size(); ++k) {
             std::optional<Renaming> renaming;
-            try_ids(family.places, rotation, renaming);
+            try_ids(*places, ValueMap::swap(block[0], block[k]), renaming);
             family.generators.push_back(std::move(*renaming));
-            found.families.push_back(std::move(family));
-        } else {
-            asymmetry.no_ring = std::move(why);
         }
+        found.families.push_back(std::move(family));
     }
-    found.asymmetries.push_back(std::move(asymmetry));
+    if (blocks.size() > 1) found.asymmetries.push_back(std::move(asymmetry));
 }
 
 Symmetries SymmetryFinder::find_by_ids() const {

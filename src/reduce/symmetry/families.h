@@ -119,6 +119,14 @@ private:
     /// The places that ids have; nothing if the map cannot be made an automorphism.
     std::optional<IdPlaces> learn(Parameter parameter, const ValueMap& ids,
                                   Mismatch& why) const;
+    /// The same of the first exchange of two ids that is an automorphism; of the ids from
+    /// `first` on, before `last`, with all behind them.
+    std::optional<IdPlaces> learn_by_exchange(Parameter parameter,
+                                              const std::vector<std::int32_t>& ids,
+                                              std::size_t first, std::size_t last,
+                                              Asymmetry& asymmetry) const;
+    bool find_ring(Parameter parameter, const std::vector<std::int32_t>& ids,
+                   Asymmetry& asymmetry, Symmetries& found) const;
     void find_by(Parameter parameter, const std::vector<std::int32_t>& ids,
                  Symmetries& found) const;
     Symmetries find_by_ids() const;

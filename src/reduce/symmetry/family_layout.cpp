@@ -109,7 +109,6 @@ std::optional<IdValues> id_values_of(const Family& family, std::size_t cell) {
 struct Held {
     bool stay = true; // they are not
     std::optional<IdValues> ids;
-    bool is_simple() const { return stay || ids.has_value(); }
     bool is_like(const Held& other) const {
         if (stay || other.stay) return stay == other.stay;
         return ids && other.ids && ids->value_of == other.ids->value_of;
@@ -146,10 +145,9 @@ FamilyLayout::FamilyLayout(const model::Network& network, const Family& family)
         }
         auto column = on_cells.column(c);
         if (!column) continue;
-        const bool is_simple =
-            held.is_simple() && std::ranges::all_of(*column, [&](std::uint32_t other) {
-                return held.is_like(held_in(family, other));
-            });
+        const bool is_simple = std::ranges::all_of(*column, [&](std::uint32_t other) {
+            return held.is_like(held_in(family, other));
+        });
         if (!is_simple) {
             for (const std::uint32_t other : *column) is_other[other] = 1;
             continue;

@@ -129,6 +129,12 @@ bool Lockstep::write(Pair cells, const Relation& value, State& state, bool certa
     }
     if (cells.a < 0) {
         effects_.own_writes.insert(cells.a);
+        // What the second run overwrites is no longer the image of another cell's value.
+        for (auto& [cell, other] : state.own) {
+            if (other.partner != cells.b || cell == cells.a) continue;
+            effects_.own_writes.insert(cell);
+            other.value = Relation::unknown();
+        }
         const auto own = state.own.find(cells.a);
         if (certain || own == state.own.end()) {
             // What was there before may be there still.

@@ -57,11 +57,6 @@ bool Relation::join(const Relation& other) {
     if (origin != other.origin) origin = -1;
     if (!split) split = other.split, blamed = other.blamed;
     if (is_unknown()) return false;
-    if (other.is_unknown()) {
-        kind_ = Kind::unknown;
-        pairs_.clear();
-        return true;
-    }
     if (has_pairs() && other.has_pairs()) {
         if (std::ranges::includes(pairs_, other.pairs_)) return false;
         std::vector<Pair> both = pairs_;

@@ -74,7 +74,19 @@ void add_moved(const Declarations::Object& object, Sort sort, const Family& fami
         }
     }
     if (moves) add_once(names.arrays, name_of(object, network));
+    if (moves && object.shape->elements == 1)
+        add_once(names.single, name_of(object, network));
     if (renames) add_once(names.values, name_of(object, network));
+}
+
+/// "elements of a and b", "a and b", "a and elements of b".
+std::string elements_of(const FamilyNames& names) {
+    std::vector<std::string> arrays, all = names.single;
+    for (const std::string& name : names.arrays)
+        if (std::ranges::find(names.single, name) == names.single.end())
+            arrays.push_back(name);
+    if (!arrays.empty()) all.push_back("elements of " + list_of(arrays));
+    return list_of(all);
 }
 
 /// "S(1) with C(1,1) and C(1,2)".
@@ -161,8 +173,7 @@ std::string sentence(const Family& family, const Declarations& declarations,
     std::string text = subject_of(family, names, network);
     if (names.processes.empty()) {
         const bool are_values = names.arrays.empty();
-        text = (are_values ? "values of " : "elements of ") +
-               list_of(are_values ? names.values : names.arrays);
+        text = are_values ? "values of " + list_of(names.values) : elements_of(names);
         names.arrays.clear();
         if (are_values) names.values.clear();
     }

@@ -17,6 +17,7 @@ namespace zonar::reduce {
 struct FamilyNames {
     std::vector<std::string> processes; // in the order of the network
     std::vector<std::string> arrays;    // an id is an index of these
+    std::vector<std::string> single;    // those among `arrays` that are no arrays
     std::vector<std::string> values;    // these hold ids
 };
 FamilyNames names_of(const Family& family, const Declarations& declarations,

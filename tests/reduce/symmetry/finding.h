@@ -61,6 +61,15 @@ inline std::string families(std::string_view xta, const std::string& query = "")
     return show(e.network(), finder.restrict(all, {.query = &compiled}));
 }
 
+/// Three processes P(0), P(1), P(2), and a fourth one.
+inline std::string network(const std::string& declarations, const std::string& body,
+                           const std::string& system = "system P, Q;",
+                           const std::string& other = "trans q -> q { }") {
+    return "typedef int[0,2] id_t; const int none = 3; typedef int[0,3] id_or_none;\n" +
+           declarations + "\nprocess P(const id_t p) { " + body +
+           " }\nprocess Q() { state q; init q; " + other + "; }\n" + system;
+}
+
 /// All about a state and how it was reached, in an order.
 inline std::vector<std::int64_t> key(const Symbolic& state) {
     std::vector<std::int64_t> all(state.words.begin(), state.words.end());

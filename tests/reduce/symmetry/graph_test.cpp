@@ -2,6 +2,7 @@
 #include "reduce/symmetry/finding.h"
 #include "reduce/symmetry/graph/coloured_graph.h"
 #include "reduce/symmetry/representatives.h"
+#include "reduce/symmetry/words.h"
 #include "verify/check.h"
 
 #include <algorithm>
@@ -169,6 +170,29 @@ TEST_CASE("values may be interchangeable, whoever holds them", "[symmetry]") {
     CHECK(families(text, "E<> box > 3") == "3 values");
     CHECK(families(text, "E<> box == last") == "4 values");
     CHECK(explored(text).on == 6);
+}
+
+TEST_CASE("what changes places is said by name, elements by that of their array",
+          "[symmetry]") {
+    const auto said = [](const std::string& declarations, const std::string& edges) {
+        Engine e(declarations + " process P() { state s; init s; trans " + edges +
+                 "; } system P;");
+        const reduce::SymmetryFinder finder{e.network(), e.system().analysis()};
+        const reduce::Symmetries found = finder.find();
+        REQUIRE(found.families.size() == 1);
+        return reduce::sentence(found.families.front(), finder.declarations(),
+                                e.network());
+    };
+    const auto counts = [](const std::string& variable) {
+        return "s -> s { guard " + variable + " < 3; assign " + variable + "++; }";
+    };
+    CHECK(said("int[0,3] a, b;", counts("a") + ", " + counts("b")) ==
+          "a and b are interchangeable");
+    CHECK(said("int[0,3] a[2];", counts("a[0]") + ", " + counts("a[1]")) ==
+          "elements of a are interchangeable");
+    CHECK(said("int[0,3] a, b[2];",
+               counts("a") + ", " + counts("b[0]") + ", " + counts("b[1]")) ==
+          "a and elements of b are interchangeable");
 }
 
 TEST_CASE("of other groups states are made smaller by generators", "[symmetry]") {

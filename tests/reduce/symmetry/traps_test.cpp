@@ -139,7 +139,51 @@ TEST_CASE("loops over all ids are symmetric if the order of the rounds does not 
         {"assign fill();",
          "void fill() { for (i : id_t) if (a[i] == 0) { a[i] = 1; return; } }", ""},
         {"assign spread();", "void spread() { for (i : id_t) a[i] = a[2 - i]; }", ""},
+        // Rounds of an inner loop, and of one that is followed round by round.
+        {"guard b[p] < 3; assign spread();",
+         "int[0,3] b[id_t]; void spread() { for (i : id_t) for (j : id_t) b[j] = a[i]; }",
+         ""},
+        {"assign shift();",
+         "struct { int[0,3] k; } w[3]; void shift() { for (i : id_t) for (j : int[1,2]) "
+         "{ "
+         "w[j-1] = w[j]; w[2].k = a[i]; } }",
+         ""},
+        // Whole arrays are read by each round.
+        {"assign fill();",
+         "int[0,3] b[id_t]; void fill() { for (i : id_t) if (a == b) a[i] = 1; }", ""},
+        {"assign fill();",
+         "int[0,3] b[id_t]; void fill() { for (i : id_t) if (b == a) a[i] = 1; }", ""},
+        // How many rounds there were before one ended the loop.
+        {"guard count() == 1;",
+         "int until(int& c) { for (i : id_t) { c++; if (a[i] == 1) return 1; } return 0; "
+         "} "
+         "int count() { int c = 0; until(c); return c; }",
+         ""},
         // A round that may fail: before it another one may have ended the loop.
+        {"guard any();",
+         "bool any() { for (i : id_t) { assert(a[i] != 2); if (a[i] == 1) return true; } "
+         "return false; }",
+         ""},
+        {"guard any();",
+         "int[0,3] g[2]; bool any() { for (i : id_t) if (g[a[i]] == 1) return true; "
+         "return false; }",
+         ""},
+        {"guard any();",
+         "bool any() { int[0,1] k; for (i : id_t) { k = a[i]; if (k == 1) return true; } "
+         "return false; }",
+         ""},
+        {"select k : int[-200,200]; guard any(); assign g[p] = k;",
+         "int[-200,200] g[id_t]; bool any() { for (i : id_t) if (3 / g[i] == 1) return "
+         "true; return false; }",
+         ""},
+        {"select k : int[-200,200]; guard any(); assign g[p] = k;",
+         "int[-200,200] g[id_t]; bool any() { int[0,100] k; for (i : id_t) { k = g[i]; "
+         "if (a[i] == 1) return true; } return false; }",
+         ""},
+        {"select k : int[-200,200]; guard any(); assign g[p] = k;",
+         "int[-200,200] g[id_t]; const int zero[3] = {0, 0, 0}; bool any() { for (i : "
+         "id_t) if (zero[g[i]] == 1 || a[i] == 1) return true; return false; }",
+         ""},
         {"guard any();",
          "bool any() { for (i : id_t) if (3 / a[i] == 1) return true; return false; }",
          ""},
@@ -234,7 +278,8 @@ TEST_CASE("what rounds only add to a variable does not depend on their order",
     counts("{ if (a[i] == 1) s += 3; if (a[i] == 2) s += -3; }", "", "int[-3,3] s = 0; ");
     counts("{ if (a[i] == 1) s += 3; if (a[i] == 2) s += -3; }", all_ids,
            "int[-9,9] s = 0; ");
-    // Elements of arrays may be read by other ways.
+    // Elements of arrays may be read and written by other ways.
+    counts("{ t[0] += a[i]; t[n % 2] = 5; }", "", "int t[2] = {0, 0}; ");
     counts("{ t[0] += a[i]; c += t[n % 2]; }", "", "int t[2] = {0, 0}; ");
 }
 
@@ -274,6 +319,7 @@ TEST_CASE("selects range over ids", "[symmetry]") {
         {"select i : id_t; guard i < v; assign n = 1;", "", ""},
         {"select i : id_t, j : int[i,2]; assign n = j;", "", all_ids}, // i is no id
         {"select i : id_t, j : int[i,2]; assign v = i, n = j;", "", ""},
+        {"select i : id_t, j : int[0,i]; assign v = i, n = j;", "", ""},
         {"select i : id_t, j : id_t; guard i != j && a[i] == a[j]; assign v = j;", "",
          all_ids},
     });
