@@ -14,7 +14,7 @@ using reduce::SymmetryFinder;
 
 namespace {
 
-const std::string three = R"(
+const std::string trio = R"(
     int[0,1] a[3]; process P(const int[0,2] p) { clock x; state s, t; init s;
         trans s -> t { guard x > 2; assign a[p] = 1 - a[p]; }, t -> s { assign x = 0; }; }
     system P;)";
@@ -48,7 +48,7 @@ bool keeps_bounds(const std::string& model,
 } // namespace
 
 TEST_CASE("edges of different costs break the symmetry", "[symmetry]") {
-    Engine e(three);
+    Engine e(trio);
     semantics::Costs costs;
     CHECK(left(e, {.costs = &costs}) == all_ids);
     costs.of_edge = {1, 2, 1, 2, 1, 2};
@@ -61,7 +61,7 @@ TEST_CASE("edges of different costs break the symmetry", "[symmetry]") {
 
 TEST_CASE("locations that became one in one process alone break the symmetry",
           "[symmetry]") {
-    Engine e(three);
+    Engine e(trio);
     std::vector<std::uint32_t> stands_for{0, 1, 0, 1, 0, 1};
     CHECK(left(e, {.stands_for = stands_for}) == all_ids);
     stands_for = {0, 0, 0, 0, 0, 0};
@@ -85,17 +85,17 @@ TEST_CASE("an initial state that is looked at may tell ids apart", "[symmetry]")
 }
 
 TEST_CASE("zones of different bounds break the symmetry", "[symmetry]") {
-    CHECK(keeps_bounds(three));
-    CHECK(keeps_bounds(three, {difference(1, 0, 50), difference(2, 0, 50)}));
-    CHECK_FALSE(keeps_bounds(three, {difference(1, 0, 50), difference(2, 0, 60)}));
-    CHECK_FALSE(keeps_bounds(three, {difference(1, 0, 50)}));
-    CHECK(keeps_bounds(three, {difference(0, 1, -50), difference(0, 2, -50)}));
-    CHECK_FALSE(keeps_bounds(three, {difference(0, 1, -50)}));
-    CHECK(keeps_bounds(three, {difference(1, 2, 5), difference(2, 1, 5)}));
-    CHECK_FALSE(keeps_bounds(three, {difference(1, 2, 5)}));
+    CHECK(keeps_bounds(trio));
+    CHECK(keeps_bounds(trio, {difference(1, 0, 50), difference(2, 0, 50)}));
+    CHECK_FALSE(keeps_bounds(trio, {difference(1, 0, 50), difference(2, 0, 60)}));
+    CHECK_FALSE(keeps_bounds(trio, {difference(1, 0, 50)}));
+    CHECK(keeps_bounds(trio, {difference(0, 1, -50), difference(0, 2, -50)}));
+    CHECK_FALSE(keeps_bounds(trio, {difference(0, 1, -50)}));
+    CHECK(keeps_bounds(trio, {difference(1, 2, 5), difference(2, 1, 5)}));
+    CHECK_FALSE(keeps_bounds(trio, {difference(1, 2, 5)}));
     // Of a difference alone: those of the clocks themselves are larger.
     const auto with_difference = [&](std::int64_t i, std::int64_t j) {
-        return keeps_bounds(three, {difference(1, 0, 50), difference(2, 0, 50),
+        return keeps_bounds(trio, {difference(1, 0, 50), difference(2, 0, 50),
                                     difference(0, 1, -50), difference(0, 2, -50),
                                     difference(i, j, 5)});
     };
@@ -118,7 +118,7 @@ TEST_CASE("zones of different bounds break the symmetry", "[symmetry]") {
 TEST_CASE("bounds everywhere are looked at, though clocks matter in the same states",
           "[symmetry]") {
     const auto found = [](std::int64_t first) {
-        Engine e(three, {.observed = {difference(1, 0, first), difference(2, 0, 60),
+        Engine e(trio, {.observed = {difference(1, 0, first), difference(2, 0, 60),
                                       difference(3, 0, 60)}});
         return left(e, {.bounds = &e.bounds(), .system = &e.system()});
     };
@@ -128,7 +128,7 @@ TEST_CASE("bounds everywhere are looked at, though clocks matter in the same sta
 
 TEST_CASE("conditions of a query are compared with those of the same kind",
           "[symmetry]") {
-    Engine e(three);
+    Engine e(trio);
     const SymmetryFinder finder{e.network(), e.system().analysis()};
     const AutomorphismTest test{e.network(), e.system().analysis()};
     const reduce::Symmetries found = finder.find();
