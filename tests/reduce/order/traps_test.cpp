@@ -100,6 +100,16 @@ const Trap traps[] = {
  "process R() { state A, B; init A; trans A -> B { }; }"
  "system P, Q, R;", "E<> P.B && R.A", true, 2},
 
+{"one hears what a sender may send since another receiver is committed",
+ "broadcast chan b; int[0,1] f;"
+ "process Z() { state A; commit A; init A; }"
+ "process Y() { state A, B; commit A; init A; trans A -> B { assign f = 1; }; }"
+ "process V() { state A, B; commit A; init A; trans A -> B { }; }"
+ "process Q() { state A, B; commit A; init A; trans A -> B { guard f == 1; sync b?; }; }"
+ "process S() { state A, B; init A; trans A -> B { sync b!; }; }"
+ "process R() { state A, B; init A; trans A -> B { sync b?; }; }"
+ "system Z, Y, V, Q, S, R;", "E<> R.B", true, 2},
+
 // ---- broadcasts
 
 {"who comes to listen changes what a sender does",
@@ -241,6 +251,19 @@ const Trap traps[] = {
  "process P() { state L, U, B; urgent U; init L; trans L -> U { guard x == 2; assign f = 1; }, U -> B { assign x = 0; }; }"
  "process Q() { state A, B; init A; trans A -> B { guard f == 1; }; }"
  "system P, Q;", "E<> Q.B && x >= 2", true, 2},
+{"time stands still by an invariant whose clock others set",
+ "clock x, y; int[0,1] f;"
+ "process P() { state L { x <= 2 }; init L; }"
+ "process Q() { state A, B; init A; trans A -> B { guard f == 1; assign x = 0; }; }"
+ "process R() { state A, B; init A; trans A -> B { guard y >= 3; }; }"
+ "process S() { state A, B; init A; trans A -> B { guard x == 2; assign f = 1; }; }"
+ "system P, Q, R, S;", "E<> R.B", true, 3},
+{"time stands still by an invariant until its process leaves",
+ "clock x, y; int[0,1] f;"
+ "process P() { state L { x <= 2 }, M; init L; trans L -> M { guard f == 1; }; }"
+ "process R() { state A, B; init A; trans A -> B { guard y >= 3; }; }"
+ "process S() { state A, B; init A; trans A -> B { guard x == 2; assign f = 1; }; }"
+ "system P, R, S;", "E<> R.B", true, 3},
 {"an invariant that no value of its clock satisfies",
  "clock x;"
  "process P() { state A, B { x < 0 }; commit A; init A; trans A -> B { assign x = 0; }; }"
