@@ -65,13 +65,23 @@ TEST_CASE("whether a run may wait forever is seen by formulas", "[por]") {
 }
 
 TEST_CASE("the second search takes what the first one took", "[por]") {
-    // Whatever Q does is left out at first, and taken since the cycle of P puts it off.
-    const int reduced =
-        check_violated("process P() { state A, B, C; urgent A, B, C; init A;"
-                       " trans A -> B { }, B -> C { }, C -> A { }; }"
-                       "process Q() { state A, B, C, D; init A;"
-                       " trans A -> B { }, B -> C { }, C -> D { }, D -> A { }; }"
-                       "system P, Q;",
-                       "ltl: !((G F Q.B) && (G F Q.D))");
+    // Whatever Q does is left out at first, and taken since a cycle of P puts it off.
+    const int reduced = check_violated(
+        "process P() { state A, B, C, D; urgent A, B, C, D; init A;"
+        " trans A -> B { }, B -> C { }, C -> D { }, A -> C { }, B -> B { }, D -> C { }; }"
+        "process Q() { state A, B, C, D; init A;"
+        " trans A -> B { }, B -> C { }, C -> D { }, D -> B { }; }"
+        "system P, Q;",
+        "ltl: !((G F Q.C) && (G F Q.B))");
     CHECK(reduced > 0);
+}
+
+TEST_CASE("an urgent channel that becomes ready ends all waiting", "[por]") {
+    check_violated("urgent chan u;"
+                   "process P() { state X, A, B; init X;"
+                   " trans X -> A { }, A -> B { sync u!; }; }"
+                   "process Q() { state A, B; init A; trans A -> B { sync u?; }; }"
+                   "process R() { state A, B; init A; trans A -> B { }; }"
+                   "system P, Q, R;",
+                   "ltl: !((F R.B) && (G !P.B))");
 }
