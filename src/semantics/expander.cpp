@@ -292,14 +292,6 @@ bool Expander::expand_by_priority(Batch& out) {
 
 // ---- one transition
 
-// The error of the transition taken last, if errors are passed over.
-bool Expander::pass_over() {
-    if (!error_sink_) return false;
-    error_sink_(take_error());
-    stepper_.zones.forget_failure();
-    return true;
-}
-
 std::uint32_t Expander::step_class(const Transition& transition) const {
     std::uint32_t step = 0;
     for (const Instance& instance : transition.participants) {

@@ -79,7 +79,13 @@ public:
     void pass_over_errors(ErrorSink sink) { error_sink_ = std::move(sink); }
 
 private:
-    bool pass_over();
+    /// The error of the transition taken last, if errors are passed over.
+    bool pass_over() {
+        if (!error_sink_) return false;
+        error_sink_(take_error());
+        stepper_.zones.forget_failure();
+        return true;
+    }
     void begin(const Word* words);
     bool works_in_frames() const {
         return follows_frames() && !writer_.is_restricted() &&

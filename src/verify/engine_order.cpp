@@ -2,6 +2,7 @@
 #include "checks/check.h"
 #include "model/query_kind.h"
 #include "reduce/order/ample.h"
+#include "reduce/order/explanation.h"
 #include "reduce/order/stubborn.h"
 #include "verify/engine.h"
 
@@ -15,18 +16,16 @@ using reduce::CycleCondition;
 
 // Why nothing can be left out for the queries, whatever the search; empty: something can.
 std::string Engine::problem_with_order() const {
-    if (!dependence_->obstacle().empty()) return dependence_->obstacle();
-    if (!question_->obstacle().empty()) return question_->obstacle();
-    if (!failures_->obstacle().empty()) return failures_->obstacle();
     if (system_.is_timed() && options_.order == OrderUse::ample)
         return "ample sets are for models without clocks: urgent is for those with";
+    if (std::string obstacle = reduce::obstacle_of(*dependence_, &*question_);
+        !obstacle.empty())
+        return obstacle;
+    if (!failures_->obstacle().empty()) return failures_->obstacle();
     if (options_.order == OrderUse::ample && question_->counts_ends() &&
         dependence_->has_committed())
         return "a run may end in a committed location before the process of an ample set "
                "moves: stubborn sets see to that";
-    if (system_.is_timed() && !dependence_->can_freeze())
-        return "time never stands still in this model, and while it passes the order of "
-               "transitions matters";
     if (!system_.is_timed() && options_.order == OrderUse::urgent)
         return "the model has no clocks";
     return {};

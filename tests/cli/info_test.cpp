@@ -169,3 +169,59 @@ TEST_CASE("--symmetry says what is interchangeable, and why other things are not
     CHECK(contains(json.out, "\"order\": \"120\""));
     CHECK(call({"info", sample("fischer.xml"), "--symmetry", "--svg"}).code != 0);
 }
+
+TEST_CASE("--dependence says who depends on whom, and what a query sees") {
+    const Said said = call({"info", sample("philosophers.xml"), "--dependence", "--query",
+                            "E<> Phil(0).eating"});
+    CHECK(said.code == 0);
+    CHECK(contains(said.out, "Phil(0), Phil(1): variable fork[1]\n"));
+    CHECK(contains(said.out, "2 other pairs share nothing"));
+    CHECK(contains(said.out, "it sees 2 edges:\n"
+                             "  Phil(0): left -> eating, eating -> right\n"));
+    CHECK(contains(call({"info", sample("priorities.xml"), "--dependence"}).out,
+                   "nothing can be left out: it has priorities"));
+    CHECK(contains(call({"info", sample("philosophers.xml"), "--dependence", "--query",
+                         "E<> not deadlock"})
+                       .out,
+                   "nothing can be left out: the query asks where there is no deadlock"));
+    CHECK(call({"info", sample("fischer.xml"), "--dependence", "--symmetry"}).code != 0);
+}
+
+TEST_CASE("--dependence names clocks, invariants, local edges and safe locations") {
+    const Folder folder;
+    const auto model = folder.write(
+        "m.xta", "clock x; int[0,9] v; chan c;"
+                 "process P() { state A, B; urgent B; init A;"
+                 " trans A -> B { guard v > 0; sync c!; }, B -> A { assign x = 0; }; }"
+                 "process Q() { state A, B { x <= v }; init A;"
+                 " trans A -> B { sync c?; }, B -> B { assign v = 1; }; }"
+                 "process R() { int[0,1] n; state A, B; init A;"
+                 " trans A -> B { assign n = 1; }, B -> A { }; }"
+                 "system P, Q, R;");
+    const Said said = call({"info", model, "--dependence"});
+    CHECK(contains(said.out, "  P, Q: channel c; variable v; clock x; invariants\n"
+                             "  2 other pairs share nothing\n"));
+    CHECK(contains(said.out, "depend on no other process\n  R: A -> B, B -> A\n"));
+    CHECK(contains(said.out, "safe for ample sets\n  R: A, B\n"));
+    CHECK(contains(said.out, "sticky edges\n  P: "));
+    const ParsedJson json =
+        ParsedJson::parse(call({"info", model, "--dependence", "--json"}).out);
+    const ParsedJson& dependence = json["dependence"];
+    CHECK(dependence["obstacle"].is_null());
+    REQUIRE(dependence["pairs"].size() == 1);
+    CHECK(dependence["pairs"][0]["clocks"] == ParsedJson::array({"x"}));
+    CHECK(dependence["pairs"][0]["invariants"] == true);
+    CHECK(dependence["safe"].size() == 2);
+    CHECK(dependence["local"][0] ==
+          ParsedJson({{"process", "R"}, {"source", "A"}, {"target", "B"}}));
+}
+
+TEST_CASE("--dot dependence draws a line between processes that depend on each other") {
+    const Said said = call({"info", sample("philosophers.xml"), "--dot", "dependence"});
+    CHECK(said.code == 0);
+    CHECK(contains(said.out, "graph \"philosophers.xml\" {"));
+    CHECK(contains(said.out, "p0 -- p1 [label=\"fork[1]\", style=dotted];"));
+    CHECK_FALSE(contains(said.out, "p0 -- p2"));
+    CHECK(contains(call({"info", sample("train-gate.xml"), "--dot", "dependence"}).out,
+                   "p0 -- p6 [label=\"appr[0]\\nstop[0]\\nleave[0]\\ngo[0]\"];"));
+}

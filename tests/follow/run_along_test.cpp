@@ -38,8 +38,8 @@ TEST_CASE("the edges of a random walk have a run") {
             const model::Network& net = world.network();
             const bool cut = net.has_process_priorities || net.has_channel_priorities ||
                              net.has_guarded_receivers;
-            // Not all of the ways that zones are cut are tried with urgency or stopwatches, and
-            // the code of another transition may fail; with these seeds neither happens.
+            // Not all of the ways that zones are cut are tried with urgency or stopwatches; with
+            // these seeds that does not happen.
             if (const auto* none = std::get_if<NoRunAlong>(&answer))
                 FAIL(none->step << ": " << none->reason);
             const TimedRun& run = std::get<TimedRun>(answer);
@@ -64,6 +64,21 @@ TEST_CASE("where the moment decides who takes part, it is found") {
         world.network(), std::vector<follow::Transition>{world.step("P: a -> b")});
     REQUIRE(std::holds_alternative<TimedRun>(answer));
     CHECK(delays(std::get<TimedRun>(answer)) == "4 | 0");
+}
+
+TEST_CASE("that another transition fails does not matter, and its own error is told") {
+    const World world("int[0,2] v = 2;"
+                      "process P() { state a, b; init a; trans a -> b { assign v++; }; }"
+                      "process Q() { state q, r; init q; trans q -> r { }; }"
+                      "system P, Q;");
+    const auto along = [&](const char* step) {
+        return run_along(world.network(),
+                         std::vector<follow::Transition>{world.step(step)});
+    };
+    CHECK(std::holds_alternative<TimedRun>(along("Q: q -> r")));
+    const auto failing = along("P: a -> b");
+    REQUIRE(std::holds_alternative<NoRunAlong>(failing));
+    CHECK(std::get<NoRunAlong>(failing).reason.find("out of range") != std::string::npos);
 }
 
 TEST_CASE("edges that contradict each other have none") {

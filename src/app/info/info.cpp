@@ -1,6 +1,7 @@
 #include "app/info/info.h"
 
 #include "app/check/run_page.h"
+#include "app/info/dependence.h"
 #include "app/info/symmetry.h"
 #include "app/options/command.h"
 #include "app/terminal/output_file.h"
@@ -16,9 +17,10 @@ namespace {
 /// Options that cannot be obeyed together; empty when they can.
 std::string contradiction(const Arguments& arguments) {
     std::string_view given; // one that decides what is printed
-    for (const char* view : {"--dot", "--svg", "--json", "--network", "--symmetry"}) {
+    for (const char* view :
+         {"--dot", "--svg", "--json", "--network", "--symmetry", "--dependence"}) {
         if (!arguments.has(view)) continue;
-        const bool more_of_it = given == "--json"; // with --network or --symmetry
+        const bool more_of_it = given == "--json"; // with those after it
         if (!given.empty() && !more_of_it)
             return fmt::format("{} and {} ask for different output; choose one", given,
                                view);
@@ -49,11 +51,12 @@ std::string show_svg(const language::LoadedModel& model, const Arguments& argume
 std::string requested_view(const Arguments& arguments, const OpenedModel& opened,
                            Detail detail, Palette palette) {
     if (arguments.has("--symmetry")) return symmetry_text(opened, palette);
+    if (arguments.has("--dependence")) return dependence_text(opened, palette);
     const std::string picture = arguments.value("--dot");
+    const std::string title = std::filesystem::path(opened.name).filename().string();
     if (picture == "templates") return templates_dot(*opened.model);
-    if (picture == "processes")
-        return processes_dot(opened.model->network(),
-                             std::filesystem::path(opened.name).filename().string());
+    if (picture == "processes") return processes_dot(opened.model->network(), title);
+    if (picture == "dependence") return dependence_dot(opened.model->network(), title);
     return info_text(opened, detail, palette);
 }
 
@@ -71,6 +74,8 @@ int info(const Arguments& arguments, Console& console) {
         Json json = info_json(opened, detail, warnings);
         if (opened.model->ok() && arguments.has("--symmetry"))
             json["symmetry"] = symmetry_json(opened);
+        if (opened.model->ok() && arguments.has("--dependence"))
+            json["dependence"] = dependence_json(opened);
         console.print(to_text(json));
     } else {
         console.tell(complaints(opened, console.err_colours(), warnings));

@@ -54,8 +54,8 @@ Target target_of(const Arguments& arguments) {
 
 /// Reads the text back. What was written must be the model that was read. `complaints`: the
 /// diagnostics, if it cannot be read at all.
-std::string check(const LoadedModel& model, const Target& target, const std::string& text,
-                  std::string& complaints) {
+std::string check_text(const LoadedModel& model, const Target& target,
+                       const std::string& text, std::string& complaints) {
     const auto again = language::load_text(target.path, text, target.format,
                                            {.syntax = language::Syntax::modern});
     if (!again->ok()) {
@@ -113,7 +113,7 @@ int convert(const Arguments& arguments, Console& console) {
     for (const std::string& problem : written.problems) console.fail(problem);
     if (!written.problems.empty()) return exit_error;
     std::string faults;
-    if (const std::string problem = check(model, target, written.text, faults);
+    if (const std::string problem = check_text(model, target, written.text, faults);
         !problem.empty()) {
         refuse(problem);
         console.tell(faults);

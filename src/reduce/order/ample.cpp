@@ -8,26 +8,21 @@
 
 namespace zonar::reduce {
 
-namespace {
-
-/// Whether an edge does not commute with some edge of another process, or waits for one.
-bool is_bound(const Dependence& dependence, std::uint32_t id) {
+bool is_local(const Dependence& dependence, std::uint32_t id) {
     const Dependence::Edge& edge = dependence.edge(id);
-    if (edge.sync != Dependence::Sync::none || edge.may_be_impossible) return true;
+    if (edge.sync != Dependence::Sync::none || edge.may_be_impossible) return false;
     // Committed locations of others and of its own decide about all processes.
     if (edge.from_committed || edge.to_committed || edge.announced.count != 0)
-        return true;
+        return false;
     for (const EdgeBlock& block : dependence.set(edge.dependents)) {
         bool foreign = false;
         for_each_edge(block.word, block.bits, [&](std::uint32_t other) {
             foreign = foreign || dependence.edge(other).process != edge.process;
         });
-        if (foreign) return true;
+        if (foreign) return false;
     }
-    return false;
+    return true;
 }
-
-} // namespace
 
 Shunned sticky_edges(const Dependence& dependence, const Question& question,
                      const Failures& failures) {
@@ -61,7 +56,7 @@ AmpleSets::AmpleSets(const Dependence& dependence, std::vector<std::uint8_t> shu
       shunned_(std::move(shunned)) {
     for (std::uint32_t e = 0; e < dependence.edges(); ++e) {
         const Dependence::Edge& edge = dependence.edge(e);
-        if (is_bound(dependence, e))
+        if (!is_local(dependence, e))
             safe_[system_.location_id(edge.process,
                                       static_cast<std::int32_t>(edge.source))] = 0;
     }

@@ -20,6 +20,10 @@
 
 namespace zonar::reduce {
 
+/// Whether an edge commutes with all edges of other processes, and waits for none. The network must be
+/// without an obstacle.
+bool is_local(const Dependence& dependence, std::uint32_t edge);
+
 class AmpleSets {
 public:
     AmpleSets(const Dependence& dependence, std::vector<std::uint8_t> shunned);

@@ -72,11 +72,13 @@ std::string random_formula(Dice& dice, const std::vector<std::string>& atoms, in
 /// In a shape in which it matters which of its orders a run has, too.
 std::string random_query(Dice& dice, const std::vector<std::string>& atoms) {
     const auto atom = [&] { return dice.pick(atoms); };
-    switch (dice.below(6)) {
+    switch (dice.below(8)) {
     case 0: return "ltl: G F " + atom();
     case 1: return "ltl: F G " + atom();
     case 2: return "ltl: G(" + atom() + " -> F " + atom() + ")";
     case 3: return "ltl: !((F " + atom() + ") && (G F " + atom() + "))";
+    case 4: return "ltl: !((G F " + atom() + ") && (G F " + atom() + "))";
+    case 5: return "ltl: (G F " + atom() + ") -> (G F " + atom() + ")";
     default:
         return "ltl: " + random_formula(dice, atoms, 1 + static_cast<int>(dice.below(3)));
     }

@@ -151,7 +151,7 @@ Answer answer_to(language::LoadedModel& loaded, const model::Query& query,
     return verify::check(loaded.network(), query, options);
 }
 
-std::string show(const Answer& answer) {
+std::string answer_text(const Answer& answer) {
     std::string text =
         std::to_string(static_cast<int>(answer.verdict)) + " " + answer.reason;
     if (answer.length) text += " length " + std::to_string(*answer.length);
@@ -192,7 +192,7 @@ std::string compare(language::LoadedModel& loaded, const model::Query& query,
                     const Trial& trial, bool model_errs, OrderTally& tally) {
     const Answer plain = answer_to(loaded, query, trial, false);
     const Answer reduced = answer_to(loaded, query, trial, true);
-    const std::string both = show(plain) + " / " + show(reduced);
+    const std::string both = answer_text(plain) + " / " + answer_text(reduced);
     const bool misses = conditions[trial.condition] == CycleCondition::none;
     if (plain.verdict == Verdict::unknown ||
         (reduced.verdict == Verdict::unknown &&
@@ -304,7 +304,7 @@ void check_together(language::LoadedModel& loaded, const ModelSketch& sketch, Di
         const Answer plain = verify::check(loaded.network(), *queries[i], alone);
         if (plain.verdict == Verdict::unknown || plain.verdict == Verdict::error)
             continue;
-        INFO(show(plain) << " / " << show(answers[i]));
+        INFO(answer_text(plain) << " / " << answer_text(answers[i]));
         if (answers[i].limit == explore::Limit::states) continue;
         REQUIRE(answers[i].verdict == plain.verdict);
         CHECK(verify::numbers_of(queries[i]->kind, plain.values) ==
@@ -339,7 +339,7 @@ OrderTally check_networks(const NetworkKind& kind, std::uint64_t first,
     return tally;
 }
 
-std::string show(const OrderTally& t) {
+std::string tally_text(const OrderTally& t) {
     std::string text =
         "models " + std::to_string(t.models) + " compared " + std::to_string(t.compared) +
         " runs " + std::to_string(t.runs) + " unknown " + std::to_string(t.unknown) +
@@ -360,7 +360,7 @@ std::string show(const OrderTally& t) {
 
 /// Otherwise this would be a test of very little.
 void check_tally(const OrderTally& tally, const NetworkKind& kind) {
-    INFO(show(tally));
+    INFO(tally_text(tally));
     CHECK(tally.reduced > 0);
     if (effort() < 100) return;
     CHECK(tally.reduced > tally.compared / 5);

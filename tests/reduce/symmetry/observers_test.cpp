@@ -96,8 +96,8 @@ TEST_CASE("zones of different bounds break the symmetry", "[symmetry]") {
     // Of a difference alone: those of the clocks themselves are larger.
     const auto with_difference = [&](std::int64_t i, std::int64_t j) {
         return keeps_bounds(trio, {difference(1, 0, 50), difference(2, 0, 50),
-                                    difference(0, 1, -50), difference(0, 2, -50),
-                                    difference(i, j, 5)});
+                                   difference(0, 1, -50), difference(0, 2, -50),
+                                   difference(i, j, 5)});
     };
     CHECK(with_difference(1, 0));
     CHECK_FALSE(with_difference(1, 2));
@@ -119,7 +119,7 @@ TEST_CASE("bounds everywhere are looked at, though clocks matter in the same sta
           "[symmetry]") {
     const auto found = [](std::int64_t first) {
         Engine e(trio, {.observed = {difference(1, 0, first), difference(2, 0, 60),
-                                      difference(3, 0, 60)}});
+                                     difference(3, 0, 60)}});
         return left(e, {.bounds = &e.bounds(), .system = &e.system()});
     };
     CHECK(found(60) == all_ids);
