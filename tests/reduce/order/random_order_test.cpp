@@ -405,7 +405,7 @@ TEST_CASE("stubborn sets and symmetry together leave out no answer", "[por][rand
 
 TEST_CASE("stubborn sets leave out no error of the model", "[por][random]") {
     const OrderTally tally = check_networks({.may_fail = true}, 4000, 300);
-    INFO(show(tally));
+    INFO(tally_text(tally));
     CHECK(tally.compared > 0);
     if (effort() >= 100) CHECK(tally.errors > 100);
 }
