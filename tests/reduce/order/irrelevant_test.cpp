@@ -32,7 +32,11 @@ public:
         question_.add(query, query.condition, false);
     }
 
+    /// Slices do not know which channels a computed one can be.
     bool is_possible() const {
+        for (const model::Edge& edge : system_.network().edges)
+            if (edge.sync == model::SyncKind::receive && !edge.channel.is_constant())
+                return false;
         return dependence_.obstacle().empty() && question_.obstacle().empty();
     }
 
@@ -75,8 +79,7 @@ private:
         const model::Process& process = network.processes[edge.process];
         for (const model::Edge& l : model::slice(network.edges, process.edges))
             if (l.source == edge.source && l.sync == model::SyncKind::receive &&
-                (!l.channel.is_constant() ||
-                 network.channels[static_cast<std::size_t>(l.channel.value())].broadcast))
+                network.channels[static_cast<std::size_t>(l.channel.value())].broadcast)
                 return true;
         return edge.from_committed || edge.to_committed ||
                std::ranges::binary_search(question_.visible(), e);
