@@ -158,7 +158,8 @@ TEST_CASE("every page with sessions is run") {
             page.ends_with(".md") && !sessions_of(page).empty())
             pages.insert(page);
     CHECK(pages == std::set<std::string>{"docs/json.md", "docs/manual.md",
-                                         "docs/reductions.md", "docs/symmetry.md"});
+                                         "docs/reductions.md", "docs/symmetry.md",
+                                         "docs/trail-simplification.md"});
 }
 
 TEST_CASE("a difference between what is shown and what is printed is noticed") {
