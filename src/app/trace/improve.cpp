@@ -174,6 +174,10 @@ int show(const ImproveReport& report, const ImproveOptions& options,
 
 } // namespace
 
+std::string problem_with_improving(const Arguments& arguments) {
+    return improve_options(arguments).problem;
+}
+
 int improve_trace(const Arguments& arguments, Console& console) {
     const auto refuse = [&](const std::string& problem) {
         console.fail(problem);

@@ -36,6 +36,8 @@ int write_run(const RunFile& file, const model::Network& network,
 
 // `zonar trace improve` and `zonar trace report`; each returns an exit code.
 int improve_trace(const Arguments& arguments, Console& console);
+/// What is wrong with the options of the first, before anything is read; empty: nothing.
+std::string problem_with_improving(const Arguments& arguments);
 int report_trace(const Arguments& arguments, Console& console);
 
 } // namespace zonar::app
