@@ -150,6 +150,10 @@ TEST_CASE("what the other pages show is what happens") {
     run_all("docs/reductions.md");
 }
 
+TEST_CASE("the sessions of the page on shorter runs print what stands there") {
+    run_all("docs/trail-improvement.md");
+}
+
 TEST_CASE("every page with sessions is run") {
     std::set<std::string> pages;
     for (const auto& entry :
@@ -159,6 +163,7 @@ TEST_CASE("every page with sessions is run") {
             pages.insert(page);
     CHECK(pages == std::set<std::string>{"docs/json.md", "docs/manual.md",
                                          "docs/reductions.md", "docs/symmetry.md",
+                                         "docs/trail-improvement.md",
                                          "docs/trail-simplification.md"});
 }
 
