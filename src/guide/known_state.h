@@ -31,6 +31,9 @@ struct KnownState {
     /// and the state is a hint.
     bool exact_goal = false;
     std::shared_ptr<const KnownOrbit> orbit = {}; // null: of the state alone
+    /// By cell: whether it counts; what is looked for are all states that have these cells,
+    /// the restricted distances of [ELL04b]. Empty: all count.
+    std::vector<std::uint8_t> counted = {};
 };
 
 } // namespace zonar::guide

@@ -67,6 +67,9 @@ std::unique_ptr<Estimate> make_fsm(const EstimateContext& c,
     std::vector<LocationGoal> goals;
     if (c.known_state) {
         goals.push_back(goal_at(c.system, c.known_state->cells));
+        const std::vector<std::uint8_t>& counted = c.known_state->counted;
+        for (std::size_t p = 0; p < goals.back().size() && !counted.empty(); ++p)
+            if (counted[p] == 0) goals.back()[p].clear();
     } else {
         goals = goals_of(c.system, c.query);
     }
@@ -76,8 +79,7 @@ std::unique_ptr<Estimate> make_fsm(const EstimateContext& c,
 
 std::unique_ptr<Estimate> make_hamming(const EstimateContext& c,
                                        HammingDistance::Unit unit) {
-    return std::make_unique<HammingDistance>(c.system, c.costs, c.known_state->cells,
-                                             unit, c.known_state->exact_goal);
+    return std::make_unique<HammingDistance>(c.system, c.costs, *c.known_state, unit);
 }
 
 std::unique_ptr<Estimate> make_orbit_distance(const EstimateContext& c,

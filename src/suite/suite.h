@@ -25,6 +25,7 @@ struct Limits {
 enum class Task : std::uint8_t {
     check,   // answer the query: states, seconds, length of the run
     quality, // build a table of distances and compare it with true distances
+    improve, // make the run shorter that the row found first: of a configuration only
 };
 
 /// In options: the file of the run that a row found first, and the options of the row.
@@ -40,6 +41,8 @@ struct Configuration {
     std::string paper_method;         // what the paper's table calls it; empty: nothing
     /// Asks the query even of rows that look for a state that was found first.
     bool asks_query = false;
+    /// Makes the run shorter that was found first.
+    bool improves = false;
     std::optional<double> seconds = {}; // a limit of its own
     bool is_chosen = true;              // as for a row
 };
@@ -109,6 +112,10 @@ struct Suite {
         reference; // the configuration that others are compared with; may be empty
 
     Limits limits_of(const Configuration& configuration) const;
+    /// What its runs do.
+    Task task_of(const Configuration& configuration) const {
+        return configuration.improves ? Task::improve : task;
+    }
 };
 
 } // namespace zonar::suite

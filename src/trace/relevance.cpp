@@ -43,14 +43,11 @@ private:
     std::size_t at(Thing thing) const {
         return thing.is_clock ? network_.memory.stored + thing.index : thing.index;
     }
-    void need(Thing thing, Kind kind, std::size_t by) {
-        if (thing.is_clock && thing.index == 0) return; // the reference clock is always 0
-        needed_[at(thing)] =
-            Reason{.kind = kind, .thing = thing, .process = {}, .by = by};
-    }
+    void need(Thing thing, Kind kind, std::size_t by);
     void need_clocks(const std::vector<Difference>& constraints, Kind kind,
                      std::size_t by);
     void need_reads(Kind kind, std::size_t by);
+    void forget(Thing thing);
 
     // ---- along the run
 
@@ -67,6 +64,8 @@ private:
     std::optional<Reason> reason_to_leave(ProcessId process,
                                           const model::Edge& taken) const;
     void keep(std::size_t i);
+    void leave_out(std::size_t i);
+    bool moves(std::size_t i, ProcessId process) const;
     void listen(std::size_t i);
 
     bool may_be_urgent(const model::Edge& edge) const;
@@ -79,6 +78,10 @@ private:
     bool has_urgent_ = false, has_invariants_ = false;
 
     std::vector<std::optional<Reason>> needed_; // by thing: for what
+    /// What is needed because Reason::process is where it is: for its invariant, or so that it does not
+    /// receive, or does not keep time from passing. Not if its way there is left out.
+    std::vector<Reason> needed_there_;
+    std::optional<ProcessId> there_; // whose, of what is needed now
     // Of the part of the run that was looked at; the first of each kind.
     std::optional<std::size_t> kept_; // a transition that stays
     std::optional<std::size_t>
@@ -86,6 +89,23 @@ private:
     std::optional<std::size_t> waited_; // the transition before which time passes
     std::vector<std::optional<std::size_t>> broadcast_; // by channel: such a transition
 };
+
+void Backwards::need(Thing thing, Kind kind, std::size_t by) {
+    if (thing.is_clock && thing.index == 0) return; // the reference clock is always 0
+    const Reason reason{
+        .kind = kind, .thing = thing, .process = there_.value_or(ProcessId{}), .by = by};
+    if (!there_) {
+        needed_[at(thing)] = reason;
+        return;
+    }
+    const auto known = std::ranges::find_if(needed_there_, [&](const Reason& r) {
+        return r.thing == thing && r.process == *there_;
+    });
+    if (known != needed_there_.end())
+        *known = reason;
+    else
+        needed_there_.push_back(reason);
+}
 
 void Backwards::need_clocks(const std::vector<Difference>& constraints, Kind kind,
                             std::size_t by) {
@@ -98,6 +118,11 @@ void Backwards::need_reads(Kind kind, std::size_t by) {
     for (const std::int32_t cell : accesses_.reads())
         need({.is_clock = false, .index = static_cast<std::uint32_t>(cell)}, kind, by);
     accesses_.clear();
+}
+
+void Backwards::forget(Thing thing) {
+    needed_[at(thing)].reset();
+    std::erase_if(needed_there_, [&](const Reason& r) { return r.thing == thing; });
 }
 
 // ---- the end
@@ -131,7 +156,10 @@ std::vector<std::optional<Reason>> Backwards::go() {
     for (std::size_t i = run_.steps.size(); i-- > 0;) {
         watch::spend(16 + things());
         reasons[i] = reason(i);
-        if (reasons[i]) keep(i);
+        if (reasons[i])
+            keep(i);
+        else
+            leave_out(i);
         stay(i);
     }
     return reasons;
@@ -145,19 +173,24 @@ void Backwards::stay(std::size_t i) {
     if (waits) waited_ = i;
     if (!has_invariants_ && !(waits && has_urgent_)) return;
     executor_.enter(entered(i).cells);
-    if (has_invariants_) {
-        std::vector<Difference> constraints;
-        executor_.invariant(constraints);
-        need_clocks(constraints, Kind::invariant, i);
-        need_reads(Kind::invariant, i);
-    }
-    if (!waits || !has_urgent_) return;
     for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
-        for (const model::EdgeId id : executor_.edges(ProcessId{p})) {
+        there_ = ProcessId{p};
+        const model::Location& location =
+            network_.locations[network_.processes[p].locations.first +
+                               executor_.location(*there_)];
+        if (has_invariant(location)) {
+            std::vector<Difference> constraints;
+            executor_.condition(location.invariant, constraints);
+            need_clocks(constraints, Kind::invariant, i);
+            need_reads(Kind::invariant, i);
+        }
+        if (!waits || !has_urgent_) continue;
+        for (const model::EdgeId id : executor_.edges(*there_)) {
             const model::Edge& edge = network_.edges[id.index()];
             if (may_be_urgent(edge)) look_at_guard(edge, Kind::urgent, i);
         }
     }
+    there_.reset();
 }
 
 /// Whether an edge is possible, as far as its own process goes: with all values that it can select.
@@ -197,16 +230,30 @@ std::optional<Reason> Backwards::reason(std::size_t i) const {
 std::optional<Reason> Backwards::changed(std::size_t i) const {
     const Moment& before = entered(i);
     const Moment& after = run_.steps[i].after;
-    std::optional<Reason> found;
-    const auto consider = [&](const std::optional<Reason>& reason) {
-        if (reason && (!found || reason->by < found->by)) found = reason;
+    const auto changes = [&](Thing thing) {
+        return thing.is_clock
+                   ? before.clocks[thing.index] + delay(i) != after.clocks[thing.index]
+                   : before.cells[thing.index] != after.cells[thing.index];
     };
-    for (std::uint32_t c = 0; c < network_.memory.stored; ++c)
-        if (before.cells[c] != after.cells[c]) consider(needed_[c]);
-    for (std::uint32_t x = 1; x < network_.clocks; ++x)
-        if (before.clocks[x] + delay(i) != after.clocks[x])
-            consider(needed_[at({.is_clock = true, .index = x})]);
+    std::optional<Reason> found;
+    const auto consider = [&](const Reason& reason) {
+        if ((!found || reason.by < found->by) && changes(reason.thing)) found = reason;
+    };
+    for (const std::optional<Reason>& reason : needed_)
+        if (reason) consider(*reason);
+    for (const Reason& reason : needed_there_)
+        if (!moves(i, reason.process)) consider(reason);
     return found;
+}
+
+bool Backwards::moves(std::size_t i, ProcessId process) const {
+    return entered(i).cells[process.index()] !=
+           run_.steps[i].after.cells[process.index()];
+}
+
+/// Where a process would have gone by transition i, it does not come.
+void Backwards::leave_out(std::size_t i) {
+    std::erase_if(needed_there_, [&](const Reason& r) { return moves(i, r.process); });
 }
 
 /// Why the process must not rest in the location that it leaves while the run goes on.
@@ -252,7 +299,7 @@ void Backwards::keep(std::size_t i) {
     executor_.enter(entered(i).cells);
     const auto assignments = executor_.fire(participants);
     for (const std::int32_t cell : accesses_.writes())
-        needed_[static_cast<std::size_t>(cell)].reset();
+        forget({.is_clock = false, .index = static_cast<std::uint32_t>(cell)});
     std::vector<std::uint8_t> is_set(network_.clocks);
     for (const model::ClockAssignment& a : assignments) {
         if (is_set[a.source.index()] == 0)
@@ -260,7 +307,7 @@ void Backwards::keep(std::size_t i) {
         is_set[a.target.index()] = 1;
     }
     for (std::uint32_t x = 1; x < network_.clocks; ++x)
-        if (is_set[x] != 0) needed_[at({.is_clock = true, .index = x})].reset();
+        if (is_set[x] != 0) forget({.is_clock = true, .index = x});
     need_reads(Kind::step, i);
     need_clocks(constraints, Kind::step, i);
     for (const Participant& p : participants)
@@ -285,11 +332,13 @@ void Backwards::listen(std::size_t i) {
         if (std::ranges::find(participants, ProcessId{p}, &Participant::process) !=
             participants.end())
             continue;
-        for (const model::EdgeId id : executor_.edges(ProcessId{p})) {
+        there_ = ProcessId{p};
+        for (const model::EdgeId id : executor_.edges(*there_)) {
             const model::Edge& edge = network_.edges[id.index()];
             if (may_receive(edge, channel)) look_at_guard(edge, Kind::step, i);
         }
     }
+    there_.reset();
 }
 
 } // namespace

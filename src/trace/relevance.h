@@ -14,13 +14,14 @@
 // that reads the same values does the same. Invariants, which are looked at in each state, need
 // what they read.
 //
-// A process whose last moves are left out rests in an earlier location. This matters for others if that location
-// is committed or urgent, has an invariant, or offers to receive a broadcast or to take part in
+// A process whose last moves are left out rests in an earlier location. What it needed to be in the later one
+// (its invariant, that it does not receive) is not needed then. But where it rests matters for others if that
+// location is committed or urgent, has an invariant, or offers to receive a broadcast or to take part in
 // an urgent synchronisation: then such a move stays (Reason::Kind).
 //
-// Each transition that [ELL04b] calls irrelevant is so here, and more are: what later ones write, and
-// what the transition itself looks at, makes no difference. Still it is one transition at a time: two that undo
-// each other both stay if the state between them matters.
+// What [ELL04b] calls irrelevant is so here, but for such moves and what invariants look at, and more is: what later transitions write,
+// and what the transition itself looks at, makes no difference. Still it is one transition at a time: two that
+// undo each other both stay if the state between them matters.
 #pragma once
 
 #include "model/network.h"

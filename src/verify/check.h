@@ -123,6 +123,9 @@ struct Options {
     reduce::Expanded expanded = reduce::Expanded::representatives;
     /// For queries about endless runs: only those whose time diverges count.
     bool non_zeno = false;
+    /// The run of a formula is the one that was found; else a shorter one, if it is found
+    /// soon.
+    bool as_found = false;
     /// The order, and what steers it, are chosen by what the query asks for.
     bool choose_search = false;
     /// After a run was found: the seconds to look for shorter ones.

@@ -4,11 +4,15 @@
 #include "guide/estimate_spec.h"
 #include "model/query_kind.h"
 #include "trace/goal.h"
+#include "verify/improve_endless.h"
 #include "verify/target.h"
+#include "verify/within_limits.h"
+#include "watch/watch.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 #include <variant>
 
@@ -186,8 +190,39 @@ private:
 
 } // namespace
 
+namespace {
+
+/// What is wrong with the query of an endless run.
+std::string problem_with_query(const model::Query* query) {
+    if (query == nullptr)
+        return "what a run that goes on forever has to keep is a matter of the query "
+               "that it "
+               "decides: say which one";
+    if (model::seeks(query->kind, model::Sought::lasso) ||
+        model::seeks(query->kind, model::Sought::product))
+        return {};
+    return fmt::format("the run goes on forever, and {} is not decided by such a run",
+                       model::describe(query->kind));
+}
+
+} // namespace
+
 ShorterRun improve(const ImproveRequest& request) {
-    return FiniteRun{request}.improve();
+    if (request.run.afterwards == trace::Afterwards::anything)
+        return FiniteRun{request}.improve();
+    ShorterRun given;
+    given.run = request.run;
+    given.problem = problem_with_query(request.query);
+    if (!given.problem.empty()) return given;
+    try {
+        const watch::Watch watch{limits_of(request.options.search)};
+        return improve_endless(request);
+    } catch (const watch::Stopped& stopped) {
+        given.cut_short = stopped.what();
+    } catch (const std::bad_alloc&) {
+        given.cut_short = "there is not enough memory";
+    }
+    return given;
 }
 
 } // namespace zonar::verify

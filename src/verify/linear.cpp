@@ -3,8 +3,8 @@
 #include "logic/formula.h"
 #include "logic/translate.h"
 #include "trace/endless.h"
-#include "trace/linear.h"
 #include "trace/print.h"
+#include "verify/claim.h"
 #include "verify/conclusion.h"
 #include "verify/engine.h"
 #include "verify/lasso_evidence.h"
@@ -33,41 +33,6 @@ using explore::Outcome;
 
 namespace {
 
-/// What is always so: a default predicate, which is 0, negated.
-trace::Forever anything(const model::Query& query, const model::Predicate& zero) {
-    return {.query = &query, .predicate = &zero, .negated = true, .since = nullptr};
-}
-
-/// What a query says about endless runs, as a formula of linear temporal logic.
-struct Claim {
-    logic::Formula formula;                     // over ...
-    std::vector<const model::Predicate*> atoms; // ... these predicates of the query
-    /// A run is looked for on which it holds; otherwise, one on which it does not.
-    bool wants_run = false;
-};
-
-/// Of a linear query, or of E[] p, A<> p or p --> q. The query must stay.
-Claim claim_of(const model::Query& query) {
-    using Op = logic::Operator;
-    const logic::Formula p = logic::atom(0), q = logic::atom(1);
-    switch (query.kind) {
-    case model::QueryKind::exists_globally:
-        return {logic::unary(Op::globally, p), {&query.condition}, true};
-    case model::QueryKind::always_eventually:
-        return {logic::unary(Op::eventually, p), {&query.condition}, false};
-    case model::QueryKind::leads_to:
-        return {
-            logic::unary(Op::globally, logic::binary(Op::implication, p,
-                                                     logic::unary(Op::eventually, q))),
-            {&query.condition, &*query.goal},
-            false};
-    default: break;
-    }
-    Claim claim{query.formula, {}, false};
-    for (const model::Atom& atom : query.atoms) claim.atoms.push_back(&atom.predicate);
-    return claim;
-}
-
 /// How long what repeats takes; nothing if nothing does.
 std::string time_of_round(const trace::TimedRun& run) {
     if (run.afterwards != trace::Afterwards::repeats) return {};
@@ -89,7 +54,8 @@ public:
         : network_(network), query_(query), options_(options), ticking_(ticking),
           claim_(claim_of(query)),
           engine_(ticking != nullptr ? ticking->network() : network, options),
-          precision_{.constraints = constraints(), .equivalence = true},
+          precision_{.constraints = constraints_of(query, claim_, engine_.system()),
+                     .equivalence = true},
           settings_(options.search), conclusion_(engine_, query, answer_) {}
 
     Answer run();
@@ -99,7 +65,6 @@ private:
     bool translate();
 
     // bounds and zones
-    std::vector<semantics::ObservedConstraint> constraints() const;
     std::string choose_policy();
     void set_inclusion(explore::Inclusion inclusion);
     void be_exact();
@@ -108,8 +73,6 @@ private:
     Outcome search(reduce::Expanded expanded);
 
     // evidence
-    std::optional<trace::Objection> objection(const model::Network& network,
-                                              const trace::TimedRun& run) const;
     FoundRun find_run();
     FoundRun run_to_error(NodeId node, const RunEnd& end) const;
     bool is_doubtful(const Outcome& outcome);
@@ -158,21 +121,6 @@ void LinearTask::find_answer() {
 }
 
 // ---- bounds and zones
-
-// The constants that atoms compare clocks with. An atom must say the same of points that
-// stand for each other, so its negation counts as well.
-std::vector<semantics::ObservedConstraint> LinearTask::constraints() const {
-    std::vector<semantics::ObservedConstraint> all;
-    for (const model::Predicate* atom : claim_.atoms) {
-        for (const bool negated : {false, true}) {
-            const StatePredicate predicate{query_, *atom, negated,
-                                           engine_.system().dimension()};
-            const auto some = predicate.constraints(engine_.system().analysis());
-            all.insert(all.end(), some.begin(), some.end());
-        }
-    }
-    return all;
-}
 
 // What is wrong with the user's choice; empty: nothing. With a simulation, zones are compared
 // by inclusion: then each reachable point lies in one that was looked at, and if no point of
@@ -237,7 +185,8 @@ Outcome LinearTask::search(reduce::Expanded expanded) {
     answer_.statistics = explore::sum(answer_.statistics, search_->statistics());
     answer_.symmetry = engine_.symmetry_report(search_->exploration());
     answer_.order = engine_.order_report(search_->exploration());
-    if (outcome.ending == Ending::found && options_.trace != TraceWish::none)
+    if (outcome.ending == Ending::found && options_.trace != TraceWish::none &&
+        !options_.as_found)
         search_->shorten();
     return outcome;
 }
@@ -275,27 +224,12 @@ bool LinearTask::translate() {
 
 // ---- evidence
 
-// The run is endless, and its word decides the claim: nothing of the search is believed.
-std::optional<trace::Objection> LinearTask::objection(const model::Network& network,
-                                                      const trace::TimedRun& run) const {
-    const model::Predicate zero;
-    if (auto complaint = trace::endless(network, anything(query_, zero), run))
-        return complaint;
-    const auto word = trace::word_of(network, query_, claim_.atoms, run);
-    if (const auto* error = std::get_if<trace::ModelError>(&word))
-        return trace::Objection{0, error->what};
-    if (logic::holds(claim_.formula, std::get<logic::Lasso>(word)) != claim_.wants_run)
-        return trace::Objection{0, "the formula says otherwise about this run"};
-    return std::nullopt;
-}
-
 FoundRun LinearTask::find_run() {
     const model::Network& searched = engine_.network();
     const auto check =
         [&](const trace::TimedRun& run) -> std::optional<trace::Objection> {
-        if (ticking_ == nullptr) return objection(searched, run);
-        const model::Predicate zero;
-        return trace::endless(searched, anything(query_, zero), run);
+        if (ticking_ == nullptr) return objection(searched, query_, claim_, run);
+        return trace::endless(searched, anything(query_), run);
     };
     std::vector<trace::Watched> watched;
     for (const model::Predicate* atom : claim_.atoms) watched.push_back({&query_, atom});
@@ -306,7 +240,7 @@ FoundRun LinearTask::find_run() {
     if (run == nullptr || ticking_ == nullptr) return found;
     trace::TimedRun plain = ticking_->without_ticks(*run);
     auto complaint = trace::replay(network_, plain);
-    if (!complaint) complaint = objection(network_, plain);
+    if (!complaint) complaint = objection(network_, query_, claim_, plain);
     if (complaint) return NoEvidence{.reason = complaint->what};
     return plain;
 }

@@ -82,7 +82,7 @@ TEST_CASE("bash completes commands, options, values and files") {
         {{"bench", "smo"}, {"smoke"}},
         {{"bench", "f."}, {"f.toml"}},
         {{"bench", "-o", ""}, {"sub"}},
-        {{"trace", ""}, {"convert", "report", "show"}},
+        {{"trace", ""}, {"convert", "improve", "report", "show", "simplify"}},
         {{"trace", "report", ""}, {"a.xml", "b.xta", "c.ta", "sub"}},
         {{"verifyta", "--sea"}, {"--search-order"}},
         {{"verifyta", "--prob"}, {}},

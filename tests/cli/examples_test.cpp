@@ -150,6 +150,10 @@ TEST_CASE("what the other pages show is what happens") {
     run_all("docs/reductions.md");
 }
 
+TEST_CASE("the sessions of the page on shorter runs print what stands there") {
+    run_all("docs/trail-improvement.md");
+}
+
 TEST_CASE("every page with sessions is run") {
     std::set<std::string> pages;
     for (const auto& entry :
@@ -158,7 +162,9 @@ TEST_CASE("every page with sessions is run") {
             page.ends_with(".md") && !sessions_of(page).empty())
             pages.insert(page);
     CHECK(pages == std::set<std::string>{"docs/json.md", "docs/manual.md",
-                                         "docs/reductions.md", "docs/symmetry.md"});
+                                         "docs/reductions.md", "docs/symmetry.md",
+                                         "docs/trail-improvement.md",
+                                         "docs/trail-simplification.md"});
 }
 
 TEST_CASE("a difference between what is shown and what is printed is noticed") {

@@ -1,6 +1,7 @@
 #include "suite/input/read_suite.h"
 
 #include "catch.h"
+#include "suite/run/plan.h"
 #include "summaries.h"
 
 #include <string>
@@ -121,10 +122,31 @@ TEST_CASE("a configuration can ask the query where a state was found, and name i
         read(title + configuration + finds + "options = \"--weight 2\"\n").problem,
         "'H3' has options, but no configuration says {options}"));
     CHECK(contains(read(title + configuration + "asks = \"both\"\n" + finds).problem,
-                   "asks must be \"state\" or \"query\""));
+                   "asks must be \"state\", \"query\" or \"improve\""));
     CHECK(!read(title + configuration + "asks = \"state\"\n" + finds)
                .suite->configurations[0]
                .asks_query);
+}
+
+TEST_CASE("a configuration can make a run shorter that was found") {
+    const std::string improves = configuration + "asks = \"improve\"\n";
+    const std::string finds = model + "find = \"--search dfs\"\n";
+    const ReadSuite found = read(title + improves + finds);
+    INFO(found.problem);
+    REQUIRE(found.suite);
+    const Suite& suite = *found.suite;
+    CHECK(suite.task_of(suite.configurations[0]) == Task::improve);
+    CHECK(contains(read(title + improves + model).problem,
+                   "there is no run to improve: find says none"));
+    CHECK(contains(read(title + "task = \"quality\"\n" + improves + model).problem,
+                   "only a suite that checks has runs to improve"));
+    const auto words = question(suite, suite.rows[0], suite.configurations[0], "m.xml");
+    CHECK(std::vector<std::string>(words.begin(), words.begin() + 3) ==
+          std::vector<std::string>{"trace", "improve", "m.xml"});
+    CHECK(words[3] == state_path(suite.rows[0], "m.xml"));
+    CHECK(std::count(words.begin(), words.end(), "--symmetry") == 1);
+    CHECK(std::count(words.begin(), words.end(), "--por") == 0);
+    CHECK(std::count(words.begin(), words.end(), "--to") == 0);
 }
 
 TEST_CASE("what is wrong with a suite is told with its place") {

@@ -3,6 +3,7 @@
 #include "app/abstract/options.h"
 #include "app/check/options.h"
 #include "app/options/command.h"
+#include "app/trace/trace.h"
 
 #include <fmt/format.h>
 
@@ -43,10 +44,12 @@ bool writes_file(const OptionRow& row) {
            key_of(row) != "--to";
 }
 
-std::string forbidden(std::span<const OptionRow> rows, const Arguments& arguments) {
+/// `names_files`: arguments are not what the suite has said.
+std::string forbidden(std::span<const OptionRow> rows, const Arguments& arguments,
+                      bool names_files) {
     for (const OptionRow& row : rows) {
         const std::string_view key = key_of(row);
-        if (!arguments.has(key)) continue;
+        if (!arguments.has(key) || (names_files && is_argument(row))) continue;
         if (writes_file(row))
             return fmt::format("{} cannot be an option in a suite: runs of a suite write "
                                "no files of their own",
@@ -67,14 +70,23 @@ std::string forbidden(std::span<const OptionRow> rows, const Arguments& argument
 
 std::string problem_with_suite_options(suite::Task task,
                                        const std::vector<std::string>& options) {
-    const std::string_view name = task == suite::Task::check ? "check" : "abstract";
+    using suite::Task;
+    const std::string_view name = task == Task::check     ? "check"
+                                  : task == Task::quality ? "abstract"
+                                                          : "trace";
     const auto command = std::ranges::find(commands(), name, &Command::name);
-    Parsed parsed = parse(command->options, options);
+    std::vector<std::string> words = options;
+    // Any will do: they are not opened yet.
+    if (task == Task::improve)
+        words.insert(words.begin(), {"improve", "model.xml", "run.json"});
+    Parsed parsed = parse(command->options, words);
     if (!parsed.problem.empty()) return parsed.problem;
-    std::string problem = forbidden(command->options, parsed.arguments);
+    std::string problem =
+        forbidden(command->options, parsed.arguments, task == Task::improve);
     if (!problem.empty()) return problem;
-    parsed.arguments.add("MODEL", "model.xml"); // any will do: it is not opened yet
-    if (task == suite::Task::check) {
+    if (task == Task::improve) return problem_with_improving(parsed.arguments);
+    parsed.arguments.add("MODEL", "model.xml");
+    if (task == Task::check) {
         // The model says whether a state is looked for.
         parsed.arguments.add("--to", "run.json");
         return check_request(parsed.arguments).problem;

@@ -216,6 +216,8 @@ constexpr OptionUse uses[] = {
     {"--expand", [](const Arguments& a, const CheckRequest&) { return a.value("--symmetry") != "off"; },
      "it is for searches that use symmetry, not for --symmetry off", is_for_automata},
     {"--non-zeno", nullptr, "", is_for_automata, nullptr, true},
+    {"--as-found", [](const Arguments&, const CheckRequest& r) { return r.shows_runs; },
+     "it is about runs, which --trace asks for", is_for_automata},
     {"--show-automaton", [](const Arguments& a, const CheckRequest&) { return !a.has("--json"); },
      "it is for text; the JSON document has the size of the automaton", is_for_automata, nullptr, true},
     {"--seed", is_random, "it is for --search rdfs and --ties random", seed_serves},

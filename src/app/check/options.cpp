@@ -211,6 +211,7 @@ void read_choices(const Arguments& arguments, CheckRequest& request) {
     if (arguments.value("--expand") == reduce::word(reduce::Expanded::originals))
         options.expanded = reduce::Expanded::originals;
     options.non_zeno = arguments.has("--non-zeno");
+    options.as_found = arguments.has("--as-found");
     options.guidance.method =
         abstraction::method_named(arguments.value("--method")).value();
     read_merging(arguments, options.guidance.table);

@@ -63,6 +63,7 @@ constexpr OptionRow check_options[] = {
     {"--cycle-condition", "auto|waiting|duplicate-|duplicate|stack-|stack|static|none", "auto", "why what is left out is not put off forever (docs/partial-order.md)"},
     {"--expand",        "representatives|originals",         "representatives", "for LTL about models without clocks: whose successors are computed, those of representatives or of the first state met that each stands for (docs/symmetry.md)"},
     {"--non-zeno",      "",                                  "",      "for A<>, E[], --> and LTL: only runs whose time diverges (docs/ltl.md)"},
+    {"--as-found",      "",                                  "",      "for LTL: show the trace as the search found it; without it, Zonar looks for a shorter one for as long as the search took"},
     {"--show-automaton", "",                                 "",      "for LTL: show the automaton of the runs that are searched for"},
     {"--seed",          "N",                                 "0",     "for rdfs and random ties: another random order; the same N, the same order"},
     {"--extrapolation", "auto|none|m|m+|lu|lu+|split",       "auto",  "the extrapolation of zones; auto: the coarsest that is sound"},

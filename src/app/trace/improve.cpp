@@ -98,6 +98,10 @@ ImproveOptions improve_options(const Arguments& arguments) {
 
 } // namespace
 
+std::string problem_with_improving(const Arguments& arguments) {
+    return improve_options(arguments).problem;
+}
+
 int improve_trace(const Arguments& arguments, Console& console) {
     const auto refuse = [&](const std::string& problem) {
         console.fail(problem);

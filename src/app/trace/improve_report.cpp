@@ -67,12 +67,15 @@ std::string proof_text(const ImproveReport& report) {
     if (!repeats(report))
         return found.prefix_is_shortest ? "no way to such an end has fewer transitions"
                                         : "";
-    const char* seed = report.request.aim == verify::Aim::same ? "the" : "such a";
+    const bool same = report.request.aim == verify::Aim::same;
     std::vector<std::string> parts;
     if (found.prefix_is_shortest)
-        parts.push_back(fmt::format("no way to {} seed has fewer transitions", seed));
+        parts.push_back(
+            fmt::format("no way to {} seed, with the cycle given, has fewer transitions",
+                        same ? "the" : "such a"));
     if (found.cycle_is_shortest)
-        parts.emplace_back("no cycle through the seed of this run has fewer");
+        parts.emplace_back("no cycle through this seed and the state that the "
+                           "automaton comes back to has fewer");
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 

@@ -44,6 +44,8 @@ int show_found_run(const std::string& report, const RunFile& file,
 
 // Actions of `zonar trace`; each returns an exit code.
 int improve_trace(const Arguments& arguments, Console& console);
+/// What is wrong with the options of the first, before anything is read; empty: nothing.
+std::string problem_with_improving(const Arguments& arguments);
 int report_trace(const Arguments& arguments, Console& console);
 int simplify_trace(const Arguments& arguments, Console& console);
 

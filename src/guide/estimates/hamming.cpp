@@ -48,16 +48,16 @@ std::size_t most_changes(const semantics::System& system, const SyncEdges& edges
 } // namespace
 
 HammingDistance::HammingDistance(const semantics::System& system,
-                                 const semantics::Costs& costs,
-                                 std::span<const std::int32_t> target, Unit unit,
-                                 bool exact_goal)
-    : unit_(unit), exact_goal_(exact_goal), target_(system.layout().words()),
+                                 const semantics::Costs& costs, const KnownState& known,
+                                 Unit unit)
+    : unit_(unit), exact_goal_(known.exact_goal), target_(system.layout().words()),
       tops_(system.layout().words()), rests_(system.layout().words()) {
-    ZONAR_ASSERT(target.size() == system.network().memory.stored);
-    system.layout().pack(target.data(), target_.data());
+    ZONAR_ASSERT(known.cells.size() == system.network().memory.stored);
+    system.layout().pack(known.cells.data(), target_.data());
     for (std::uint32_t c = 0; c < system.network().memory.stored; ++c) {
         const semantics::CellReader field = system.layout().reader(c);
         if (field.mask == 0) continue;
+        if (!known.counted.empty() && known.counted[c] == 0) continue;
         const Word rest = field.mask >> 1;
         // Fields do not overlap: components() adds them all at once.
         ZONAR_ASSERT((rests_[field.word] & field.mask << field.shift) == 0);
@@ -85,7 +85,7 @@ Distance HammingDistance::of(const Word* words, zone::ConstZone) {
 std::uint32_t HammingDistance::bits(const Word* words) const {
     int count = 0;
     for (std::size_t w = 0; w < target_.size(); ++w)
-        count += std::popcount(words[w] ^ target_[w]);
+        count += std::popcount((words[w] ^ target_[w]) & (tops_[w] | rests_[w]));
     return static_cast<std::uint32_t>(count);
 }
 

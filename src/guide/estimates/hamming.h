@@ -7,6 +7,7 @@
 #pragma once
 
 #include "guide/estimate.h"
+#include "guide/known_state.h"
 #include "semantics/costs.h"
 #include "semantics/system.h"
 
@@ -21,10 +22,10 @@ class HammingDistance final : public Estimate {
 public:
     enum class Unit : std::uint8_t { components, bits, shares };
 
-    /// `target`: the stored cells of the known state, each with a value that it can have.
-    /// `exact_goal`: the search looks for that very state. Otherwise nothing is promised.
+    /// The known state has a value for each stored cell that it can have. If the search does
+    /// not look for just what it says, nothing is promised.
     HammingDistance(const semantics::System& system, const semantics::Costs& costs,
-                    std::span<const std::int32_t> target, Unit unit, bool exact_goal);
+                    const KnownState& known, Unit unit);
 
     Distance of(const semantics::Word* words, zone::ConstZone zone) override;
     Promises promises() const override;

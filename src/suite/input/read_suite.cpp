@@ -126,13 +126,17 @@ void SuiteReader::configurations(const toml::table& table, Suite& suite) {
                       .paper_method = toml_.text(table, "paper")};
     const std::string asks = toml_.text(table, "asks");
     one.asks_query = asks == "query";
-    if (!asks.empty() && asks != "query" && asks != "state")
-        toml_.fail(*table.get("asks"), "asks must be \"state\" or \"query\"");
+    one.improves = asks == "improve";
+    if (!asks.empty() && asks != "query" && asks != "state" && asks != "improve")
+        toml_.fail(*table.get("asks"),
+                   "asks must be \"state\", \"query\" or \"improve\"");
+    if (one.improves && suite.task != Task::check)
+        toml_.fail(*table.get("asks"), "only a suite that checks has runs to improve");
     for (const int seed : toml_.range(table, "seeds"))
         one.seeds.push_back(static_cast<std::uint64_t>(seed));
     if (const toml::node* limit = table.get("seconds")) one.seconds = seconds(*limit);
     if (!table.contains("values")) {
-        check_options(table, suite.task, one);
+        check_options(table, suite.task_of(one), one);
         suite.configurations.push_back(std::move(one));
         return;
     }
@@ -148,7 +152,7 @@ void SuiteReader::configurations(const toml::table& table, Suite& suite) {
         of_value.name = filled(one.name, value);
         of_value.value = value;
         for (std::string& option : of_value.options) option = filled(option, value);
-        check_options(table, suite.task, of_value);
+        check_options(table, suite.task_of(of_value), of_value);
         suite.configurations.push_back(std::move(of_value));
     }
 }

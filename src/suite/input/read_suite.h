@@ -31,7 +31,7 @@ struct ReadSuite {
     std::string problem; // "file:3:7: what was expected", if there is none
 };
 
-/// What is wrong with options of `zonar check` (or of `zonar abstract`, for Task::quality)
+/// What is wrong with options of `zonar check` (or of `zonar abstract` and `zonar trace improve`, for other tasks)
 /// in a suite; empty: nothing.
 using CheckOptions = std::string (*)(Task task, const std::vector<std::string>& options);
 

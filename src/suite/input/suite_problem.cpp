@@ -34,6 +34,8 @@ std::string problem_with(const Row& row, const Configuration& one, Task task,
     const std::vector<std::string> options = options_of(row, one);
     if (row.find.empty() && std::ranges::any_of(options, names_run))
         return fmt::format("options name {}, but find says no run", found_run);
+    if (row.find.empty() && one.improves)
+        return "there is no run to improve: find says none";
     if (uses_row_options(one) && check_options != nullptr)
         return check_options(task, options);
     return {};
@@ -46,7 +48,8 @@ std::string problem_with_options(const Suite& suite, CheckOptions check_options)
             return fmt::format("'{}' has options, but no configuration says {}", row.name,
                                row_options);
         for (const Configuration& one : suite.configurations) {
-            const std::string problem = problem_with(row, one, suite.task, check_options);
+            const std::string problem =
+                problem_with(row, one, suite.task_of(one), check_options);
             if (!problem.empty())
                 return fmt::format("'{}' with '{}': {}", row.name, one.name, problem);
         }

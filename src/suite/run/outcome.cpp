@@ -100,6 +100,10 @@ void read_check(const Json& document, Record& record) {
             record.estimate = search->at("initial_estimate").get<std::uint64_t>();
         record.preparation_seconds = search->value("preparation_seconds", 0.0);
     }
+    // One that never ends: up to where it repeats.
+    if (const auto run = query.find("trace"); run != query.end() && !record.length)
+        if (run->contains("afterwards"))
+            record.length = run->at("length").get<std::uint64_t>();
     if (verdict == "satisfied" || verdict == "not-satisfied") {
         const bool found = record.length || found_endless_run(query, verdict);
         record.end = found ? End::found : End::none;
@@ -108,6 +112,20 @@ void read_check(const Json& document, Record& record) {
     const std::string limit = query.value("limit", "");
     if (limit == "time") record.end = End::time;
     if (limit == "memory") record.end = End::memory;
+}
+
+/// The run is found in any case; what counts is how long it is now.
+void read_improve(const Json& document, Record& record) {
+    const Json& stats = document.at("stats");
+    stats.at("explored").get_to(record.explored);
+    stats.at("generated").get_to(record.generated);
+    stats.at("stored").get_to(record.stored);
+    stats.at("seconds").get_to(record.search_seconds);
+    record.length = document.at("after").at("transitions").get<std::uint64_t>();
+    const Json& proved = document.at("proved_least");
+    if (proved.is_boolean()) proved.get_to(record.proved_least);
+    record.reason = document.value("cut_short", "");
+    record.end = End::found;
 }
 
 void read_quality(const Json& document, Record& record) {
@@ -154,10 +172,11 @@ Record record_of(const Suite& suite, const Run& run, const Departed& departed,
     }
     try {
         const Json document = Json::parse(departed.out);
-        if (suite.task == Task::check)
-            read_check(document, record);
-        else
-            read_quality(document, record);
+        switch (suite.task_of(suite.configurations[run.configuration])) {
+        case Task::check: read_check(document, record); break;
+        case Task::quality: read_quality(document, record); break;
+        case Task::improve: read_improve(document, record); break;
+        }
     } catch (const json::Error&) {
         record.end = End::failed;
     }

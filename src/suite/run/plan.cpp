@@ -89,6 +89,17 @@ void add_limits(const Limits& limits, std::vector<std::string>& words) {
                                "--memory-limit", fmt::format("{}M", limits.bytes >> 20)});
 }
 
+/// The command, and what it is about.
+std::vector<std::string> command_of(Task task, const std::string& model_path,
+                                    const std::string& run_path) {
+    switch (task) {
+    case Task::check: break;
+    case Task::quality: return {"abstract", model_path};
+    case Task::improve: return {"trace", "improve", model_path, run_path};
+    }
+    return {"check", model_path};
+}
+
 void add_manners(std::vector<std::string>& words) {
     words.insert(words.end(), {"--json", "--no-progress", "--no-warnings"});
 }
@@ -120,24 +131,30 @@ std::vector<std::string> finding(const Suite& suite, const Row& row,
 std::vector<std::string> question(const Suite& suite, const Row& row,
                                   const Configuration& configuration,
                                   const std::string& model_path) {
-    std::vector<std::string> words{suite.task == Task::check ? "check" : "abstract",
-                                   model_path};
+    const Task task = suite.task_of(configuration);
     const std::string state = state_path(row, model_path);
-    const std::vector<std::string> asked = state.empty() || configuration.asks_query
-                                               ? query_of(row)
-                                               : std::vector<std::string>{"--to", state};
+    std::vector<std::string> words = command_of(task, model_path, state);
+    // The run to be improved says itself which query it decides.
+    const bool asks_query = state.empty() || configuration.asks_query;
+    const std::vector<std::string> asked =
+        task == Task::improve ? std::vector<std::string>{}
+        : asks_query          ? query_of(row)
+                              : std::vector<std::string>{"--to", state};
     words.insert(words.end(), asked.begin(), asked.end());
-    if (suite.task == Task::quality) words.emplace_back("--quality");
+    if (task == Task::quality) words.emplace_back("--quality");
     std::vector<std::string> options = options_of(row, configuration);
     for (std::string& option : options) option = replaced(option, found_run, state);
     words.insert(words.end(), options.begin(), options.end());
     // Suites compare searches, and what was published without reductions must stay comparable.
-    for (const char* reduction : {"--symmetry", "--por"}) {
+    constexpr std::string_view symmetry = "--symmetry";
+    for (const std::string_view reduction : {symmetry, std::string_view{"--por"}}) {
         const auto says_so = [&](const std::string& o) {
             return o.starts_with(reduction);
         };
-        if (suite.task == Task::check && std::ranges::none_of(options, says_so))
-            words.insert(words.end(), {reduction, "off"});
+        const bool has_it =
+            task == Task::check || (task == Task::improve && reduction == symmetry);
+        if (has_it && std::ranges::none_of(options, says_so))
+            words.insert(words.end(), {std::string{reduction}, "off"});
     }
     add_limits(suite.limits_of(configuration), words);
     return words;

@@ -1,0 +1,532 @@
+// Trail improvement of endless runs: on random networks, what comes out is a run whose word decides
+// the query, no part of it is longer than it was, and what is called shortest is compared with
+// distances in the product of points and automaton.
+#include "verify/improve_endless.h"
+
+#include "effort.h"
+#include "logic/translate.h"
+#include "oracle/point_graph.h"
+#include "trace/goal.h"
+#include "trace/length.h"
+#include "trace/repetition.h"
+#include "verify/claim.h"
+#include "verify/equivalent_seeds.h"
+#include "verify/improving.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace zonar;
+using namespace zonar::tests;
+using explore::Order;
+using oracle::Dice;
+using trace::Afterwards;
+using trace::TimedRun;
+using verify::Aim;
+using verify::ImproveRequest;
+using verify::ShorterRun;
+
+namespace {
+
+constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+
+/// The product of points and an automaton, written down.
+class WrittenProduct {
+public:
+    WrittenProduct(const model::Network& network, const model::Query& query)
+        : graph_(network, {.limit = 3'000}), claim_(verify::claim_of(query)) {
+        if (graph_.explore_for(query) != oracle::PointGraph::Extent::complete) return;
+        const auto automaton = logic::translate(claim_.formula, !claim_.wants_run);
+        if (!automaton) return;
+        automaton_ = *automaton;
+        letters_.assign(graph_.nodes().size(), 0);
+        for (std::size_t a = 0; a < claim_.atoms.size(); ++a) {
+            const auto where = graph_.where(query, *claim_.atoms[a]);
+            for (std::size_t n = 0; n < letters_.size(); ++n) {
+                if (where[n] == oracle::PointGraph::Truth::fault) return;
+                if (where[n] == oracle::PointGraph::Truth::yes)
+                    letters_[n] |= logic::Letter{1} << a;
+            }
+        }
+        for (const auto& node : graph_.nodes())
+            if (node.fault || node.doubtful_fault) return;
+        is_known = true;
+    }
+
+    bool is_known = false;
+
+    std::size_t states() const { return automaton_.size(); }
+    std::size_t nodes() const { return letters_.size(); }
+    const std::vector<std::int32_t>& cells(std::size_t node) const {
+        return graph_.nodes()[node].point.cells;
+    }
+    std::size_t vertices() const { return letters_.size() * automaton_.size(); }
+    std::optional<std::size_t> node(const std::vector<std::int32_t>& cells) const {
+        for (std::size_t n = 0; n < letters_.size(); ++n)
+            if (graph_.nodes()[n].point.cells == cells) return n;
+        return std::nullopt;
+    }
+    std::vector<std::size_t> successors(std::size_t v) const {
+        std::vector<std::size_t> next;
+        const std::size_t n = v / states();
+        for (const logic::AutomatonEdge& edge : automaton_.states[v % states()].edges)
+            if (edge.reads(letters_[n]))
+                for (const std::size_t to : graph_.nodes()[n].actions)
+                    next.push_back(to * states() + edge.target);
+        return next;
+    }
+    /// Breadth first, by at least one step if `moves`.
+    std::vector<std::size_t> distances(std::size_t from, bool moves) const {
+        std::vector<std::size_t> d(vertices(), never);
+        std::deque<std::size_t> waiting;
+        const auto reach = [&](std::size_t v, std::size_t steps) {
+            if (d[v] != never) return;
+            d[v] = steps;
+            waiting.push_back(v);
+        };
+        if (moves)
+            for (const std::size_t v : successors(from)) reach(v, 1);
+        else
+            reach(from, 0);
+        while (!waiting.empty()) {
+            const std::size_t v = waiting.front();
+            waiting.pop_front();
+            for (const std::size_t w : successors(v)) reach(w, d[v] + 1);
+        }
+        return d;
+    }
+    /// Of an accepting cycle through a vertex.
+    std::size_t shortest_cycle(std::size_t v) const {
+        const auto there = distances(v, true);
+        if (is_accepting(v)) return there[v];
+        std::size_t least = never;
+        for (std::size_t a = 0; a < vertices(); ++a) {
+            if (!is_accepting(a) || there[a] == never) continue;
+            const std::size_t back = distances(a, false)[v];
+            if (back != never) least = std::min(least, there[a] + back);
+        }
+        return least;
+    }
+    /// Whether the word of going through these nodes again and again is accepted from a
+    /// vertex at the last of them on.
+    bool accepts_rounds(std::size_t v, const std::vector<std::size_t>& round) const {
+        // By place in the round and state: which others can be reached, and whether by way
+        // of an accepting one.
+        const std::size_t places = round.size(), size = places * states();
+        const auto number = [&](std::size_t place, std::size_t q) {
+            return place * states() + q;
+        };
+        std::vector<std::vector<std::size_t>> next(size);
+        for (std::size_t place = 0; place < places; ++place) {
+            const std::size_t node = round[(place + places - 1) % places];
+            const auto& actions = graph_.nodes()[node].actions;
+            if (std::find(actions.begin(), actions.end(), round[place]) == actions.end())
+                return false;
+            for (std::size_t q = 0; q < states(); ++q)
+                for (const logic::AutomatonEdge& edge : automaton_.states[q].edges)
+                    if (edge.reads(letters_[node]))
+                        next[number(place, q)].push_back(
+                            number((place + 1) % places, edge.target));
+        }
+        const auto reached = [&](std::size_t from) {
+            std::vector<bool> known(size);
+            std::vector<std::size_t> stack = next[from];
+            while (!stack.empty()) {
+                const std::size_t x = stack.back();
+                stack.pop_back();
+                if (known[x]) continue;
+                known[x] = true;
+                stack.insert(stack.end(), next[x].begin(), next[x].end());
+            }
+            return known;
+        };
+        const std::size_t from = number(0, v % states());
+        auto behind = reached(from);
+        behind[from] = true;
+        for (std::size_t x = 0; x < size; ++x)
+            if (behind[x] && automaton_.states[x % states()].accepting && reached(x)[x])
+                return true;
+        return false;
+    }
+    bool is_accepting(std::size_t v) const {
+        return automaton_.states[v % states()].accepting;
+    }
+    /// Whether a run may be over, or wait forever, and is accepted then.
+    bool ends(std::size_t v) const {
+        const auto& node = graph_.nodes()[v / states()];
+        if (!node.stuck && !node.waits_for_ever) return false;
+        logic::ConstantWords words{automaton_};
+        return words.accepted(static_cast<std::uint32_t>(v % states()),
+                              letters_[v / states()]);
+    }
+
+private:
+    oracle::PointGraph graph_;
+    verify::Claim claim_;
+    logic::Automaton automaton_;
+    std::vector<logic::Letter> letters_;
+};
+
+struct EndlessTally {
+    int repeats = 0, others = 0, shorter = 0, other_seeds = 0;
+    int prefixes_compared = 0, cycles_compared = 0, ends_compared = 0, rotated = 0;
+};
+
+struct EndlessMethod {
+    Order order = Order::a_star;
+    const char* heuristic = nullptr;
+};
+constexpr EndlessMethod endless_methods[] = {{},
+                                             {.order = Order::breadth_first},
+                                             {.heuristic = "hamming"},
+                                             {.heuristic = "max(fsm,hamming-share)"}};
+
+ShorterRun improved(const model::Network& network, const model::Query& query,
+                    const TimedRun& run, Aim aim, const EndlessMethod& method) {
+    ImproveRequest request{.network = network, .run = run, .query = &query, .aim = aim};
+    request.options.search.order = method.order;
+    request.options.search.limits.states = 20'000;
+    if (method.heuristic != nullptr)
+        request.options.guidance.heuristic = guide::parse_estimate(method.heuristic).spec;
+    return verify::improve(request);
+}
+
+/// What must hold whatever is known of the network.
+void check_run(const model::Network& network, const model::Query& query,
+               const TimedRun& given, const ShorterRun& found) {
+    CHECK(replays(network, found.run));
+    const auto objection =
+        verify::objection(network, query, verify::claim_of(query), found.run);
+    if (objection) UNSCOPED_INFO(objection->what);
+    CHECK_FALSE(objection);
+    CHECK(found.run.length() <= given.length());
+    CHECK(found.is_shorter == (found.run.length() < given.length()));
+    CHECK((found.run.afterwards == Afterwards::repeats) ==
+          (given.afterwards == Afterwards::repeats));
+}
+
+/// The fewest transitions to a node from which these states can follow again and again, and decide the
+/// query.
+std::size_t least_prefix(const WrittenProduct& product, std::size_t node,
+                         const std::vector<std::vector<std::int32_t>>& round) {
+    std::vector<std::size_t> nodes;
+    for (const auto& cells : round) {
+        const auto one = product.node(cells);
+        if (!one) return never;
+        nodes.push_back(*one);
+    }
+    if (nodes.back() != node) return never;
+    const auto from_first = product.distances(0, false);
+    std::size_t least = never;
+    for (std::size_t q = 0; q < product.states(); ++q) {
+        const std::size_t v = node * product.states() + q;
+        if (from_first[v] < least && product.accepts_rounds(v, nodes))
+            least = from_first[v];
+    }
+    return least;
+}
+
+/// Over all equivalent seeds, or the seed itself.
+std::size_t least_prefix(const WrittenProduct& product, const model::Network& network,
+                         const TimedRun& run, Aim aim) {
+    const auto seed = trace::moment_after(run, run.loop).cells;
+    std::vector<std::vector<std::int32_t>> round;
+    for (std::size_t i = run.loop; i < run.length(); ++i)
+        round.push_back(run.steps[i].after.cells);
+    if (aim == Aim::same) return least_prefix(product, *product.node(seed), round);
+    const semantics::System system{network};
+    const verify::EquivalentSeeds seeds{system, run, seed};
+    std::size_t least = never;
+    for (std::size_t n = 0; n < product.nodes(); ++n)
+        if (seeds.may_be(product.cells(n)))
+            least =
+                std::min(least, least_prefix(product, n,
+                                             seeds.round_from(product.cells(n), round)));
+    return least;
+}
+
+/// For some state of the automaton, the claim about the cycle is right.
+void compare_repeating(const WrittenProduct& product, const model::Network& network,
+                       const TimedRun& given, const ShorterRun& found, Aim aim,
+                       EndlessTally& tally) {
+    if (!found.prefix_is_shortest && !found.cycle_is_shortest) return;
+    const trace::Lengths lengths = trace::lengths_of(found.run);
+    const auto seed = product.node(trace::moment_after(found.run, found.run.loop).cells);
+    REQUIRE(seed);
+    const auto from_first = product.distances(0, false);
+    bool prefix_fits = false, cycle_fits = false;
+    for (std::size_t q = 0; q < product.states(); ++q) {
+        const std::size_t v = *seed * product.states() + q;
+        prefix_fits |= from_first[v] == lengths.prefix.transitions;
+        cycle_fits |= product.shortest_cycle(v) == lengths.cycle.transitions;
+    }
+    if (found.prefix_is_shortest) CHECK(prefix_fits);
+    if (found.prefix_is_shortest)
+        CHECK(lengths.prefix.transitions == least_prefix(product, network, given, aim));
+    if (found.cycle_is_shortest) CHECK(cycle_fits);
+    tally.prefixes_compared += found.prefix_is_shortest ? 1 : 0;
+    tally.cycles_compared += found.cycle_is_shortest ? 1 : 0;
+    tally.other_seeds += found.has_another_seed ? 1 : 0;
+    if (aim == Aim::same) CHECK_FALSE(found.has_another_seed);
+}
+
+void compare_ending(const WrittenProduct& product, const TimedRun& given,
+                    const ShorterRun& found, Aim aim, const model::Network& network,
+                    EndlessTally& tally) {
+    if (!found.prefix_is_shortest) return;
+    const auto last = product.node(trace::final_moment(network, given).cells);
+    REQUIRE(last);
+    const auto from_first = product.distances(0, false);
+    std::size_t least = never;
+    for (std::size_t v = 0; v < product.vertices(); ++v)
+        if (product.ends(v) && (aim == Aim::equivalent || v / product.states() == *last))
+            least = std::min(least, from_first[v]);
+    CHECK(found.run.length() == least);
+    ++tally.ends_compared;
+}
+
+void improve_endless_by_all(const model::Network& network, const model::Query& query,
+                            const TimedRun& run, bool compares, EndlessTally& tally) {
+    const bool repeats = run.afterwards == Afterwards::repeats;
+    ++(repeats ? tally.repeats : tally.others);
+    std::optional<WrittenProduct> product;
+    if (compares) product.emplace(network, query);
+    std::size_t same_prefix = never;
+    for (const Aim aim : {Aim::same, Aim::equivalent}) {
+        for (const EndlessMethod& method : endless_methods) {
+            INFO((aim == Aim::same ? "same" : "equivalent")
+                 << ", " << explore::row_of(method.order).word << ", "
+                 << (method.heuristic == nullptr ? "" : method.heuristic));
+            const ShorterRun found = improved(network, query, run, aim, method);
+            REQUIRE(found.problem == "");
+            INFO(found.cut_short);
+            check_run(network, query, run, found);
+            tally.shorter += found.is_shorter ? 1 : 0;
+            if (network.clocks > 1) {
+                CHECK_FALSE(found.prefix_is_shortest);
+                CHECK_FALSE(found.cycle_is_shortest);
+                continue;
+            }
+            if (product && product->is_known && repeats)
+                compare_repeating(*product, network, run, found, aim, tally);
+            if (product && product->is_known && !repeats)
+                compare_ending(*product, run, found, aim, network, tally);
+            if (!found.prefix_is_shortest) continue;
+            // The seed itself is an equivalent one.
+            const std::size_t prefix = trace::lengths_of(found.run).prefix.transitions;
+            if (aim == Aim::same) same_prefix = prefix;
+            if (aim == Aim::equivalent && same_prefix != never)
+                CHECK(prefix <= same_prefix);
+        }
+    }
+}
+
+std::string random_endless_query(Dice& dice, const std::vector<std::string>& atoms) {
+    const std::string p = dice.pick(atoms), q = dice.pick(atoms), r = dice.pick(atoms);
+    switch (dice.below(8)) {
+    case 0: return "A<> " + p;
+    case 1: return "E[] not " + p;
+    case 2: return p + " --> " + q;
+    case 3: return "ltl: G (" + p + " -> F " + q + ")";
+    case 4: return "ltl: (G F " + p + ") -> (G F " + q + ")";
+    case 5: return "ltl: (G F " + p + ") && (G F " + q + ") -> F G " + r;
+    case 6: return "ltl: !(G F " + p + " && G F !" + p + ")";
+    default: return "ltl: (G F " + p + ") -> G (" + q + " -> X " + r + ")";
+    }
+}
+
+void improve_endless_on(const oracle::Profile& profile, std::uint64_t seed, bool compares,
+                        EndlessTally& tally) {
+    const oracle::ModelSketch sketch = random_network(profile, seed);
+    INFO("profile '" << profile.name << "', seed " << seed << "\n" << xta(sketch));
+    const auto model = loaded(xta(sketch));
+    const model::Network& network = model->network();
+    if (!network.obstacles.empty() || network.has_guarded_urgent) return;
+    const auto atoms = atoms_of(sketch);
+    Dice dice(seed);
+    for (int i = 0; i < 6; ++i) {
+        const std::string text = random_endless_query(dice, atoms);
+        const auto query = query_in(*model, text);
+        INFO(text);
+        verify::Options options;
+        options.trace = verify::TraceWish::some;
+        options.search.order = Order::depth_first;
+        options.search.limits.states = 3'000;
+        options.as_found = true;
+        const verify::Answer answer = verify::check(network, query.query, options);
+        if (answer.run && answer.run->afterwards != Afterwards::anything)
+            improve_endless_by_all(network, query.query, *answer.run, compares, tally);
+    }
+}
+
+} // namespace
+
+TEST_CASE("endless runs without clocks are made as short as is claimed", "[improve]") {
+    EndlessTally tally;
+    for (std::uint64_t seed = 1; seed <= with_effort(std::uint64_t{150}); ++seed)
+        improve_endless_on(without_clocks(), seed, true, tally);
+    CHECK(tally.repeats > 0);
+    if (effort() < 100) return;
+    CHECK(tally.repeats > 50);
+    CHECK(tally.others > 50);
+    CHECK(tally.shorter > 50);
+    CHECK(tally.other_seeds > 10);
+    CHECK(tally.prefixes_compared > 50);
+    CHECK(tally.cycles_compared > 50);
+    CHECK(tally.ends_compared > 50);
+}
+
+TEST_CASE("endless runs with clocks go on and decide the query when they are shorter",
+          "[improve]") {
+    EndlessTally tally;
+    for (const oracle::Profile& profile : oracle::profiles())
+        for (std::uint64_t seed = 1; seed <= with_effort(std::uint64_t{5}); ++seed)
+            improve_endless_on(profile, seed, false, tally);
+    CHECK(tally.repeats + tally.others > 0);
+    if (effort() < 100) return;
+    CHECK(tally.repeats > 20);
+    CHECK(tally.shorter > 10);
+}
+
+namespace {
+
+/// The cycle a b c, through b where it accepts, and a shorter way to c without it; a long way to the
+/// beginning, and a round before the cycle that other processes could save.
+constexpr const char* rounds = R"(
+int[0,5] n;
+process P() {
+state a, b, c, s;
+init s;
+trans s -> s { guard n < 5; assign n++; }, s -> a { guard n >= 1; },
+      a -> b { }, b -> c { }, a -> c { }, c -> a { };
+}
+process Q() {
+state i, j;
+init i;
+trans i -> j { };
+}
+system P, Q;
+)";
+
+} // namespace
+
+TEST_CASE("an accepting cycle is found where a shorter way passes no accepting state",
+          "[improve]") {
+    const auto model = loaded(rounds);
+    const model::Network& network = model->network();
+    const auto query = query_in(*model, "ltl: !(G F P.b && G F P.c)");
+    verify::Options options;
+    options.trace = verify::TraceWish::some;
+    options.search.order = Order::depth_first;
+    options.as_found = true;
+    const verify::Answer answer = verify::check(network, query.query, options);
+    REQUIRE(answer.run);
+    REQUIRE(answer.run->afterwards == Afterwards::repeats);
+    for (const Aim aim : {Aim::same, Aim::equivalent}) {
+        const ShorterRun found = improved(network, query.query, *answer.run, aim, {});
+        const trace::Lengths lengths = trace::lengths_of(found.run);
+        CHECK(lengths.cycle.transitions == 3);
+        CHECK(found.cycle_is_shortest);
+        CHECK(found.prefix_is_shortest);
+        check_run(network, query.query, *answer.run, found);
+    }
+}
+
+namespace {
+
+/// The cycle t u of P broadcasts, and x is 1 within it. R, who listens at first, and D, whose
+/// invariant is against that, must have gone on; U need not, nor C, if it is not committed.
+constexpr const char* others = R"(
+broadcast chan b;
+int[0,1] x;
+process P() {
+state s, t, u;
+init s;
+trans s -> t { }, t -> u { sync b!; assign x = 1; }, u -> t { assign x = 0; };
+}
+process R() {
+state l, k, m;
+init l;
+trans l -> k { }, l -> m { sync b?; };
+}
+process D() {
+state d { x == 0 }, e;
+init d;
+trans d -> e { };
+}
+process U() {
+state i, j;
+init i;
+trans i -> j { };
+}
+process C() {
+state o, p, q;
+commit p;
+init o;
+trans o -> p { }, p -> q { };
+}
+system P, R, D, U, C;
+)";
+
+} // namespace
+
+TEST_CASE("an equivalent seed is one from which the cycle can really follow",
+          "[improve]") {
+    const auto model = loaded(others);
+    const model::Network& network = model->network();
+    const auto given = query_in(
+        *model, "ltl: !(F U.j && F C.q && G F P.t && G F P.u && F G (U.j && C.q))");
+    const auto query = query_in(*model, "ltl: !(G F P.t && G F P.u)");
+    verify::Options options;
+    options.trace = verify::TraceWish::some;
+    options.search.order = Order::depth_first;
+    const verify::Answer answer = verify::check(network, given.query, options);
+    REQUIRE(answer.run);
+    REQUIRE(answer.run->afterwards == Afterwards::repeats);
+    const ShorterRun same = improved(network, query.query, *answer.run, Aim::same, {});
+    CHECK(trace::lengths_of(same.run).prefix.transitions >= 6);
+    const ShorterRun found =
+        improved(network, query.query, *answer.run, Aim::equivalent, {});
+    INFO(found.cut_short);
+    const trace::Lengths lengths = trace::lengths_of(found.run);
+    // One of R, one of D, and P to t; the cycle may begin in u.
+    const bool in_u = trace::moment_after(found.run, found.run.loop).cells[0] == 2;
+    CHECK(lengths.prefix.transitions == (in_u ? 4 : 3));
+    CHECK(lengths.cycle.transitions == 2);
+    CHECK(found.prefix_is_shortest);
+    CHECK(found.cycle_is_shortest);
+    CHECK(found.has_another_seed);
+    check_run(network, query.query, *answer.run, found);
+}
+
+TEST_CASE("searches that know no product are refused", "[improve]") {
+    const auto model = loaded(rounds);
+    const auto query = query_in(*model, "ltl: !(G F P.b && G F P.c)");
+    verify::Options options;
+    options.trace = verify::TraceWish::some;
+    const verify::Answer answer = verify::check(model->network(), query.query, options);
+    REQUIRE(answer.run);
+    const auto problem = [&](const EndlessMethod& method) {
+        return improved(model->network(), query.query, *answer.run, Aim::same, method)
+            .problem;
+    };
+    CHECK(
+        problem({.order = Order::adfs}) ==
+        "an endless run is made shorter by astar or bfs: other searches do not know the "
+        "product with an automaton");
+    CHECK(problem({.heuristic = "abstraction"}).find("estimates that know a state") !=
+          std::string::npos);
+    const auto other = query_in(*model, "ltl: G F P.b && G F P.c");
+    ImproveRequest request{
+        .network = model->network(), .run = *answer.run, .query = &other.query};
+    CHECK(
+        verify::improve(request).problem ==
+        "the run does not decide this query: the formula says otherwise about this run");
+    request.query = nullptr;
+    CHECK(verify::improve(request).problem.find("say which one") != std::string::npos);
+}

@@ -1,0 +1,70 @@
+// improving.h
+//
+// What tests of trail improvement are made of: random networks with runs of them.
+#pragma once
+
+#include "catch.h"
+#include "language/load.h"
+#include "oracle/dice.h"
+#include "oracle/random_network.h"
+#include "trace/replay.h"
+#include "verify/check.h"
+#include "verify/improve.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace zonar::tests {
+
+inline std::unique_ptr<language::LoadedModel> loaded(const std::string& xta) {
+    auto model = language::load_text("improve.xta", xta, language::Format::xta);
+    REQUIRE(model->ok());
+    return model;
+}
+
+inline language::CompiledQuery query_in(language::LoadedModel& model,
+                                        const std::string& text) {
+    auto queries = model.compile_queries("improve.q", text);
+    REQUIRE(queries.size() == 1);
+    REQUIRE_FALSE(queries[0].broken());
+    return std::move(queries[0]);
+}
+
+/// Enough of it for a search to go astray in.
+inline oracle::Profile without_clocks() {
+    oracle::Profile profile{.name = "without clocks",
+                            .processes = 3,
+                            .locations = 4,
+                            .clocks = 0,
+                            .integers = 2,
+                            .channels = 2,
+                            .extra_edges = 4};
+    profile.clock_guard = profile.reset = profile.invariant = 0;
+    profile.broadcast = 30;
+    profile.committed = 10;
+    profile.urgent_location = 20;
+    return profile;
+}
+
+/// Locations, and what integers there are.
+inline std::vector<std::string> atoms_of(const oracle::ModelSketch& sketch) {
+    std::vector<std::string> atoms;
+    for (const oracle::ProcessSketch& process : sketch.processes)
+        for (const std::string& name : process_names(process))
+            for (const oracle::LocationSketch& location : process.locations)
+                atoms.push_back(name + '.' + location.name);
+    for (const std::string& declaration : sketch.declarations)
+        if (declaration.find(" v0") != std::string::npos &&
+            declaration.find("meta") == std::string::npos)
+            atoms.push_back("v0 == 1");
+    return atoms;
+}
+
+inline bool replays(const model::Network& network, const trace::TimedRun& run) {
+    const auto objection = trace::replay(network, run);
+    if (objection) UNSCOPED_INFO(objection->what);
+    return !objection;
+}
+
+} // namespace zonar::tests
