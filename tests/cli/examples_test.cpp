@@ -145,13 +145,13 @@ TEST_CASE("what the README shows is what happens") {
     run_all("README.md");
 }
 
-TEST_CASE("what the other pages show is what happens") {
-    run_all("docs/json.md");
-    run_all("docs/reductions.md");
-}
+constexpr const char* other_pages[] = {
+    "docs/json.md",     "docs/partial-order.md",     "docs/reductions.md",
+    "docs/symmetry.md", "docs/trail-improvement.md", "docs/trail-simplification.md",
+};
 
-TEST_CASE("the sessions of the page on shorter runs print what stands there") {
-    run_all("docs/trail-improvement.md");
+TEST_CASE("what the other pages show is what happens") {
+    for (const char* page : other_pages) run_all(page);
 }
 
 TEST_CASE("every page with sessions is run") {
@@ -161,10 +161,9 @@ TEST_CASE("every page with sessions is run") {
         if (const std::string page = "docs/" + entry.path().filename().string();
             page.ends_with(".md") && !sessions_of(page).empty())
             pages.insert(page);
-    CHECK(pages == std::set<std::string>{"docs/json.md", "docs/manual.md",
-                                         "docs/reductions.md", "docs/symmetry.md",
-                                         "docs/trail-improvement.md",
-                                         "docs/trail-simplification.md"});
+    std::set<std::string> run{"docs/manual.md"};
+    run.insert(std::begin(other_pages), std::end(other_pages));
+    CHECK(pages == run);
 }
 
 TEST_CASE("a difference between what is shown and what is printed is noticed") {
