@@ -179,11 +179,9 @@ void improve_on(const oracle::Profile& profile, std::uint64_t seed, ImproveTally
         const std::string text = "E<> " + dice.pick(atoms) + " and " + dice.pick(atoms);
         const auto query = query_in(*model, text);
         INFO(text);
-        verify::Options options;
+        verify::Options options = depth_first(5'000);
         options.search.order = Order::random_depth_first;
         options.search.seed = seed;
-        options.search.limits.states = 5'000;
-        options.trace = verify::TraceWish::some;
         const verify::Answer answer = verify::check(network, query.query, options);
         if (answer.run && answer.verdict == verify::Verdict::satisfied)
             improve_by_all(network, query.query, *answer.run, tally);
@@ -236,10 +234,7 @@ system P;
 )";
 
 verify::Answer long_run(const model::Network& network, const model::Query& query) {
-    verify::Options options;
-    options.search.order = Order::depth_first;
-    options.trace = verify::TraceWish::some;
-    return verify::check(network, query, options);
+    return verify::check(network, query, depth_first());
 }
 
 } // namespace

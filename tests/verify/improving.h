@@ -61,6 +61,16 @@ inline std::vector<std::string> atoms_of(const oracle::ModelSketch& sketch) {
     return atoms;
 }
 
+/// What depth-first search finds, as it finds it.
+inline verify::Options depth_first(std::uint64_t states = 1'000'000) {
+    verify::Options options;
+    options.trace = verify::TraceWish::some;
+    options.search.order = explore::Order::depth_first;
+    options.search.limits.states = states;
+    options.as_found = true;
+    return options;
+}
+
 inline bool replays(const model::Network& network, const trace::TimedRun& run) {
     const auto objection = trace::replay(network, run);
     if (objection) UNSCOPED_INFO(objection->what);
