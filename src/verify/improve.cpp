@@ -159,7 +159,10 @@ private:
     /// Whether there is more to look for.
     bool take(Answer& answer) {
         if (answer.verdict == Verdict::error) {
-            found_.problem = answer.reason;
+            if (answer.statistics.explored == 0)
+                found_.problem = answer.reason;
+            else
+                found_.cut_short = "on other ways, " + answer.reason;
             return false;
         }
         if (answer.verdict == Verdict::unknown) {

@@ -76,6 +76,16 @@ TEST_CASE("a document has both lengths, what is proved, and the run", "[trace]")
     // The document can be read as a run again.
     const std::string file = ring.folder.write("again.json", said.out);
     CHECK(call({"trace", "show", ring.model, file}).code == 0);
+    const Said again = call({"trace", "improve", ring.model, file});
+    CHECK(again.code == 0);
+    CHECK(contains(again.out, "goal: any state that decides A[] leaders <= 1\n"));
+    // What a search for a known state has found decides no query that could be typed.
+    const Said known = call({"check", ring.model, "--to", file, "--trace", "some",
+                             "--search", "dfs", "--json", "--no-warnings"});
+    const Said same = call(
+        {"trace", "improve", ring.model, ring.folder.write("known.json", known.out)});
+    CHECK(same.err == "");
+    CHECK(contains(same.out, "goal: the same last state\n"));
 }
 
 TEST_CASE("a search that may have missed something proves nothing", "[trace]") {

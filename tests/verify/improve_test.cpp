@@ -72,6 +72,7 @@ ImproveRequest request_for(const model::Network& network, const model::Query& qu
     options.search.bits = method.bits;
     options.search.limits.states = 20'000;
     options.search.frames_above = 0;
+    options.search.merge = explore::Merge::automatic;
     options.symmetry = verify::SymmetryUse::automatic;
     if (method.heuristic != nullptr)
         options.guidance.heuristic = guide::parse_estimate(method.heuristic).spec;

@@ -133,7 +133,9 @@ ChosenQuery query_of(const OpenedTrace& opened, const ImproveOptions& options) {
         if (chosen.query == nullptr) {
             chosen.own =
                 opened.model.model->compile_queries("the run's query", opened.query);
-            if (chosen.own.size() == 1) chosen.query = &chosen.own.front();
+            // A search for a known state has a text that nobody can type.
+            if (chosen.own.size() == 1 && !chosen.own.front().broken())
+                chosen.query = &chosen.own.front();
         }
     } else if (options.only) {
         if (*options.only == 0 || *options.only > queries.size())
