@@ -108,6 +108,28 @@ TEST_CASE("a search that may have missed something proves nothing", "[trace]") {
     }
 }
 
+TEST_CASE("the only query of a model is meant if the run decides it", "[trace]") {
+    const Folder folder;
+    const auto model = [&](const char* query) {
+        return folder.write("one.xta",
+                            std::string{"process P() { state a, b, c; init a; trans "
+                                        "a -> b { }, b -> c { }, a -> c { }; }\n"
+                                        "system P;\n"}) +
+               (folder.write("one.q", query), "");
+    };
+    const std::string first = model("A[] not P.c\n");
+    const Said said = call({"check", first, "--query", "E<> P.c", "--search", "dfs",
+                            "--trace", "some", "--json"});
+    const auto run = ParsedJson::parse(said.out)["queries"][0]["trace"];
+    const std::string file = folder.write("run.json", run.dump()); // no query is named
+    const Said meant = call({"trace", "improve", first, file});
+    CHECK(meant.code == 0);
+    CHECK(contains(meant.out, "goal: any state that decides A[] not P.c\n"));
+    const Said other = call({"trace", "improve", model("A[] not P.b\n"), file});
+    CHECK(other.code == 0);
+    CHECK(contains(other.out, "goal: the same last state\n"));
+}
+
 TEST_CASE("endless runs have two lengths and two proofs", "[trace]") {
     const Folder folder;
     const std::string model = folder.file("phil.xml");

@@ -33,7 +33,7 @@ namespace {
 
 struct EndlessTally {
     int repeats = 0, others = 0, shorter = 0, other_seeds = 0;
-    int prefixes_compared = 0, cycles_compared = 0, ends_compared = 0, rotated = 0;
+    int prefixes_compared = 0, cycles_compared = 0, ends_compared = 0;
 };
 
 struct EndlessMethod {

@@ -108,7 +108,8 @@ ImproveOptions improve_options(const Arguments& arguments) {
 struct ChosenQuery {
     std::vector<CompiledQuery> own; // that no model has
     const CompiledQuery* query = nullptr;
-    std::string problem; // a sentence; empty: none
+    bool is_guess = false; // nobody said so: it is the only one there is
+    std::string problem;   // a sentence; empty: none
 };
 
 const CompiledQuery* with_text(std::span<const CompiledQuery> queries,
@@ -118,7 +119,7 @@ const CompiledQuery* with_text(std::span<const CompiledQuery> queries,
     return found == queries.end() ? nullptr : &*found;
 }
 
-/// Said by --query, by --only or by the file; or else the only one there is.
+/// Said by --query, by --only or by the file; or else the only one there is, if the run decides it.
 ChosenQuery query_of(const OpenedTrace& opened, const ImproveOptions& options) {
     ChosenQuery chosen;
     const std::span<const CompiledQuery> queries = opened.model.queries();
@@ -146,6 +147,7 @@ ChosenQuery query_of(const OpenedTrace& opened, const ImproveOptions& options) {
             chosen.query = &queries[*options.only - 1];
     } else if (queries.size() == 1) {
         chosen.query = &queries.front();
+        chosen.is_guess = true;
     }
     if (chosen.query != nullptr && chosen.query->broken())
         chosen.problem = fmt::format("the query that the run decides cannot be read: {}",
@@ -205,7 +207,12 @@ int improve_trace(const Arguments& arguments, Console& console) {
         request.options.search.progress = [&](const explore::Statistics& statistics) {
             line.show(statistics);
         };
-    const verify::ShorterRun found = verify::improve(request);
+    verify::ShorterRun found = verify::improve(request);
+    if (!found.problem.empty() && chosen.is_guess && !options.aim) {
+        request.query = nullptr;
+        request.aim = verify::Aim::same;
+        found = verify::improve(request);
+    }
     line.erase();
     if (!found.problem.empty()) return refuse(found.problem);
     return show({request, found}, options, arguments, console);
