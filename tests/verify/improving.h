@@ -47,6 +47,21 @@ inline oracle::Profile without_clocks() {
     return profile;
 }
 
+/// The same with more of what a cycle may depend on.
+inline oracle::Profile without_clocks_but_more() {
+    oracle::Profile profile = without_clocks();
+    profile.name = "without clocks, but more";
+    profile.processes = 2;
+    profile.select = 25;
+    profile.function = 25;
+    profile.hooks = 30;
+    profile.channel_array = 30;
+    profile.process_priority = 25;
+    profile.channel_priority = 25;
+    profile.copied = 30;
+    return profile;
+}
+
 /// Locations, and what integers there are.
 inline std::vector<std::string> atoms_of(const oracle::ModelSketch& sketch) {
     std::vector<std::string> atoms;
