@@ -201,22 +201,20 @@ std::string random_endless_query(Dice& dice, const std::vector<std::string>& ato
 
 void improve_endless_on(const oracle::Profile& profile, std::uint64_t seed, bool compares,
                         EndlessTally& tally) {
-    const oracle::ModelSketch sketch = random_network(profile, seed);
-    INFO("profile '" << profile.name << "', seed " << seed << "\n" << xta(sketch));
-    const auto model = loaded(xta(sketch));
-    const model::Network& network = model->network();
-    if (!network.obstacles.empty() || network.has_guarded_urgent) return;
-    const auto atoms = atoms_of(sketch);
-    Dice dice(seed);
-    for (int i = 0; i < 6; ++i) {
-        const std::string text = random_endless_query(dice, atoms);
-        const auto query = query_in(*model, text);
-        INFO(text);
-        const verify::Answer answer =
-            verify::check(network, query.query, depth_first(3'000));
-        if (answer.run && answer.run->afterwards != Afterwards::anything)
-            improve_endless_by_all(network, query.query, *answer.run, compares, tally);
-    }
+    on_network(profile, seed, [&](const auto& sketch, language::LoadedModel& model) {
+        const auto atoms = atoms_of(sketch);
+        Dice dice(seed);
+        for (int i = 0; i < 6; ++i) {
+            const std::string text = random_endless_query(dice, atoms);
+            const auto query = query_in(model, text);
+            INFO(text);
+            const auto run =
+                verify::check(model.network(), query.query, depth_first(3'000)).run;
+            if (run && run->afterwards != Afterwards::anything)
+                improve_endless_by_all(model.network(), query.query, *run, compares,
+                                       tally);
+        }
+    });
 }
 
 } // namespace

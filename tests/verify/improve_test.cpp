@@ -169,24 +169,23 @@ void improve_by_all(const model::Network& network, const model::Query& query,
 }
 
 void improve_on(const oracle::Profile& profile, std::uint64_t seed, ImproveTally& tally) {
-    const oracle::ModelSketch sketch = random_network(profile, seed);
-    INFO("profile '" << profile.name << "', seed " << seed << "\n" << xta(sketch));
-    const auto model = loaded(xta(sketch));
-    const model::Network& network = model->network();
-    if (!network.obstacles.empty() || network.has_guarded_urgent) return;
-    const auto atoms = atoms_of(sketch);
-    Dice dice(seed);
-    for (int i = 0; i < 2; ++i) {
-        const std::string text = "E<> " + dice.pick(atoms) + " and " + dice.pick(atoms);
-        const auto query = query_in(*model, text);
-        INFO(text);
-        verify::Options options = depth_first(5'000);
-        options.search.order = Order::random_depth_first;
-        options.search.seed = seed;
-        const verify::Answer answer = verify::check(network, query.query, options);
-        if (answer.run && answer.verdict == verify::Verdict::satisfied)
-            improve_by_all(network, query.query, *answer.run, tally);
-    }
+    on_network(profile, seed, [&](const auto& sketch, language::LoadedModel& model) {
+        const auto atoms = atoms_of(sketch);
+        Dice dice(seed);
+        for (int i = 0; i < 2; ++i) {
+            const std::string text =
+                "E<> " + dice.pick(atoms) + " and " + dice.pick(atoms);
+            const auto query = query_in(model, text);
+            INFO(text);
+            verify::Options options = depth_first(5'000);
+            options.search.order = Order::random_depth_first;
+            options.search.seed = seed;
+            const verify::Answer answer =
+                verify::check(model.network(), query.query, options);
+            if (answer.run && answer.verdict == verify::Verdict::satisfied)
+                improve_by_all(model.network(), query.query, *answer.run, tally);
+        }
+    });
 }
 
 } // namespace
