@@ -319,14 +319,17 @@ ReadAnswer read_json_run(const Network& network, const std::string& file,
     }
     try {
         const bool whole = document.is_object() && document.contains("queries");
-        const auto [value, text_of_query] =
-            whole ? run_in(document, query)
-                  : std::pair{Value{document, ""}, std::string{}};
-        // What zonar trace prints has one run.
-        ReadRun result{
-            Reader(network).run(!whole && value.has("trace") ? value["trace"] : value),
-            {},
-            text_of_query};
+        ReadRun result;
+        if (whole) {
+            const auto [run, text_of_query] = run_in(document, query);
+            result.run = Reader(network).run(run);
+            result.query = text_of_query;
+        } else { // a run, or what zonar trace prints about one
+            const Value value{document, ""};
+            const bool is_about = value.has("trace");
+            if (is_about && value.has("query")) result.query = value["query"].text();
+            result.run = Reader(network).run(is_about ? value["trace"] : value);
+        }
         if (const auto objection = trace::replay(network, result.run)) {
             return error_at(file, 0,
                             fmt::format("this is no run of the model: step {}: {}",

@@ -41,12 +41,17 @@ std::string problem_of(const EstimateKind& kind, const EstimateContext& context)
     using enum EstimateId;
     bool missing = false;
     bool looks_at_state = false;
+    bool knows_parts = true; // of a state, where others do not count
     switch (kind.id) {
     case hamming:
     case hamming_bits:
     case hamming_share:
+        missing = !context.known_state;
+        looks_at_state = true;
+        break;
     case fsm_match:
     case fsm_nearest:
+        knows_parts = false;
         missing = !context.known_state;
         looks_at_state = true;
         break;
@@ -57,6 +62,8 @@ std::string problem_of(const EstimateKind& kind, const EstimateContext& context)
     default: break;
     }
     if (missing) return fmt::format("{} needs {}", kind.name, kind.needs);
+    if (!knows_parts && !context.known_state->counted.empty())
+        return fmt::format("{} needs to know a whole state", kind.name);
     if (looks_at_state && context.known_state)
         return fault_of(*context.known_state, context.system);
     return {};

@@ -3,6 +3,7 @@
 #include "checks/check.h"
 #include "model/query_kind.h"
 #include "verify/conclusion.h"
+#include "verify/improve.h"
 #include "verify/linear.h"
 #include "verify/liveness.h"
 #include "verify/measures.h"
@@ -86,8 +87,8 @@ std::optional<Answer> refusal(const model::Network& network, const model::Query&
     return std::nullopt;
 }
 
-Answer check_as_it_is(const model::Network& network, const model::Query& query,
-                      const Options& options) {
+Answer find_answer(const model::Network& network, const model::Query& query,
+                   const Options& options) {
     switch (model::info(query.kind).sought) {
     case model::Sought::state: return check_reachability(network, query, options);
     case model::Sought::lasso:
@@ -99,6 +100,13 @@ Answer check_as_it_is(const model::Network& network, const model::Query& query,
     }
     ZONAR_CHECK(query.kind != model::QueryKind::refused);
     return {};
+}
+
+Answer check_as_it_is(const model::Network& network, const model::Query& query,
+                      const Options& options) {
+    Answer answer = find_answer(network, query, options);
+    improve_endless_run(network, query, options, answer);
+    return answer;
 }
 
 } // namespace

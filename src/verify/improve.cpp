@@ -159,7 +159,10 @@ private:
     /// Whether there is more to look for.
     bool take(Answer& answer) {
         if (answer.verdict == Verdict::error) {
-            found_.problem = answer.reason;
+            if (answer.statistics.explored == 0)
+                found_.problem = answer.reason;
+            else
+                found_.cut_short = "on other ways, " + answer.reason;
             return false;
         }
         if (answer.verdict == Verdict::unknown) {
@@ -223,6 +226,33 @@ ShorterRun improve(const ImproveRequest& request) {
         given.cut_short = "there is not enough memory";
     }
     return given;
+}
+
+void improve_endless_run(const model::Network& network, const model::Query& query,
+                         const Options& options, Answer& answer) {
+    if (!options.improve || !answer.run ||
+        answer.run->afterwards == trace::Afterwards::anything)
+        return;
+    ImproveRequest request{.network = network,
+                           .run = *answer.run,
+                           .query = &query,
+                           .aim = Aim::equivalent,
+                           .options = options};
+    explore::Limits& limits = request.options.search.limits;
+    limits = explore::rest_of(limits, answer.statistics);
+    limits.seconds =
+        std::min(*options.improve, limits.seconds.value_or(*options.improve));
+    limits.depth.reset();
+    request.options.choose_search = true;
+    const double before = answer.statistics.seconds;
+    answer.improvements.push_back({answer.run->length(), before});
+    ShorterRun found = improve(request);
+    answer.conduct.cut_short = found.problem.empty() ? found.cut_short : found.problem;
+    if (!found.is_shorter) return;
+    answer.improvements.push_back(
+        {found.run.length(), before + found.statistics.seconds});
+    answer.run = std::move(found.run);
+    answer.renamed_round.reset(); // it was about the other run
 }
 
 } // namespace zonar::verify

@@ -74,4 +74,9 @@ struct ShorterRun {
 /// (Options::choose_search). If there is no known state among them, that of the run is one.
 ShorterRun improve(const ImproveRequest& request);
 
+/// After a search for an endless run: puts a shorter one in its place, if one is found within the time
+/// of Options::improve.
+void improve_endless_run(const model::Network& network, const model::Query& query,
+                         const Options& options, Answer& answer);
+
 } // namespace zonar::verify

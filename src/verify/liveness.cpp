@@ -38,9 +38,8 @@ std::string problem_with_endless(const Options& options, const model::Query& que
         return fmt::format("a run for {} never ends, so none is the {}: say --trace some",
                            kind,
                            options.trace == TraceWish::shortest ? "shortest" : "fastest");
-    if (options.improve)
-        return fmt::format("shorter runs are not looked for with {}: leave out --improve",
-                           kind);
+    if (options.improve && options.non_zeno)
+        return "a shorter run need not have time that diverges: leave out --improve";
     if (!options.guidance.costs.unit())
         return fmt::format("costs are of no use with {}: leave out --cost", kind);
     if (options.quotient)

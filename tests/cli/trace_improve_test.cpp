@@ -76,6 +76,16 @@ TEST_CASE("a document has both lengths, what is proved, and the run", "[trace]")
     // The document can be read as a run again.
     const std::string file = ring.folder.write("again.json", said.out);
     CHECK(call({"trace", "show", ring.model, file}).code == 0);
+    const Said again = call({"trace", "improve", ring.model, file});
+    CHECK(again.code == 0);
+    CHECK(contains(again.out, "goal: any state that decides A[] leaders <= 1\n"));
+    // What a search for a known state has found decides no query that could be typed.
+    const Said known = call({"check", ring.model, "--to", file, "--trace", "some",
+                             "--search", "dfs", "--json", "--no-warnings"});
+    const Said same = call(
+        {"trace", "improve", ring.model, ring.folder.write("known.json", known.out)});
+    CHECK(same.err == "");
+    CHECK(contains(same.out, "goal: the same last state\n"));
 }
 
 TEST_CASE("a search that may have missed something proves nothing", "[trace]") {
@@ -96,6 +106,28 @@ TEST_CASE("a search that may have missed something proves nothing", "[trace]") {
         CHECK(contains(text.out, "\nnot proved: "));
         CHECK_FALSE(contains(text.out, "\nproved: "));
     }
+}
+
+TEST_CASE("the only query of a model is meant if the run decides it", "[trace]") {
+    const Folder folder;
+    const auto model = [&](const char* query) {
+        return folder.write("one.xta",
+                            std::string{"process P() { state a, b, c; init a; trans "
+                                        "a -> b { }, b -> c { }, a -> c { }; }\n"
+                                        "system P;\n"}) +
+               (folder.write("one.q", query), "");
+    };
+    const std::string first = model("A[] not P.c\n");
+    const Said said = call({"check", first, "--query", "E<> P.c", "--search", "dfs",
+                            "--trace", "some", "--json"});
+    const auto run = ParsedJson::parse(said.out)["queries"][0]["trace"];
+    const std::string file = folder.write("run.json", run.dump()); // no query is named
+    const Said meant = call({"trace", "improve", first, file});
+    CHECK(meant.code == 0);
+    CHECK(contains(meant.out, "goal: any state that decides A[] not P.c\n"));
+    const Said other = call({"trace", "improve", model("A[] not P.b\n"), file});
+    CHECK(other.code == 0);
+    CHECK(contains(other.out, "goal: the same last state\n"));
 }
 
 TEST_CASE("endless runs have two lengths and two proofs", "[trace]") {

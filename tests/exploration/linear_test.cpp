@@ -25,20 +25,6 @@ namespace {
 
 constexpr std::uint64_t usual_formulas = 12;
 
-/// State predicates that know no clocks: locations, and what integers there are.
-std::vector<std::string> atoms_of(const oracle::ModelSketch& sketch) {
-    std::vector<std::string> atoms;
-    for (const oracle::ProcessSketch& process : sketch.processes)
-        for (const std::string& name : process_names(process))
-            for (const oracle::LocationSketch& location : process.locations)
-                atoms.push_back(name + '.' + location.name);
-    for (const std::string& declaration : sketch.declarations)
-        if (declaration.find(" v0") != std::string::npos &&
-            declaration.find("meta") == std::string::npos)
-            atoms.push_back("v0 == 1");
-    return atoms;
-}
-
 std::string random_formula(Dice& dice, const std::vector<std::string>& atoms, int size,
                            bool with_next) {
     if (size <= 0) return dice.pick(atoms);

@@ -46,6 +46,12 @@ bool aims_at_state(const guide::EstimateKind& kind) {
            kind.id == guide::EstimateId::fsm_sum;
 }
 
+/// Whether it does so if some cells of that state do not count.
+bool knows_parts(const guide::EstimateKind& kind) {
+    return aims_at_state(kind) && kind.id != guide::EstimateId::fsm_match &&
+           kind.id != guide::EstimateId::fsm_nearest;
+}
+
 bool any_kind(const guide::EstimateKind&) {
     return true;
 }
@@ -95,8 +101,24 @@ private:
         const auto wanted = goals[state] ? any_kind : aims_at_state;
         check_all(context, copies_in(space_, state), " of a state", findings, wanted,
                   wanted);
+        ask_of_part(context, state, findings);
         context.known_state->exact_goal = false;
         check_all(context, goals, " of a hint", findings, aims_at_state, any_kind);
+    }
+
+    /// It looks for any state that has some of the cells of that one.
+    void ask_of_part(guide::EstimateContext& context, std::size_t state,
+                     Findings& findings) {
+        std::vector<std::uint8_t>& counted = context.known_state->counted;
+        for (std::size_t c = 0; c < context.known_state->cells.size(); ++c)
+            counted.push_back(dice_.percent(50) ? 1 : 0);
+        std::vector<bool> alike(space_.cells.size(), true);
+        for (std::size_t s = 0; s < alike.size(); ++s)
+            for (std::size_t c = 0; c < counted.size(); ++c)
+                if (counted[c] != 0 && space_.cells[s][c] != space_.cells[state][c])
+                    alike[s] = false;
+        check_all(context, alike, " of a part", findings, knows_parts, knows_parts);
+        counted.clear();
     }
 
     /// Every second time one that satisfies the query, if there is any.

@@ -78,6 +78,19 @@ Labels process_names(const ProcessSketch& process) {
     return names;
 }
 
+Labels atoms_of(const ModelSketch& model) {
+    Labels atoms;
+    for (const ProcessSketch& process : model.processes)
+        for (const std::string& name : process_names(process))
+            for (const LocationSketch& location : process.locations)
+                atoms.push_back(name + '.' + location.name);
+    for (const std::string& declaration : model.declarations)
+        if (declaration.find(" v0") != std::string::npos &&
+            declaration.find("meta") == std::string::npos)
+            atoms.push_back("v0 == 1");
+    return atoms;
+}
+
 std::string xta(const ModelSketch& model) {
     std::string text;
     for (const std::string& declaration : model.declarations) text += declaration + '\n';

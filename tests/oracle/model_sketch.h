@@ -73,6 +73,8 @@ struct ModelSketch {
 
 /// The processes that it makes: "P", or "P(0)" and "P(1)".
 Labels process_names(const ProcessSketch& process);
+/// State predicates that know no clocks: locations, and what integers there are.
+Labels atoms_of(const ModelSketch& model);
 
 std::string xta(const ModelSketch& model);
 std::string text(const Formula& formula);

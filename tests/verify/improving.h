@@ -47,18 +47,39 @@ inline oracle::Profile without_clocks() {
     return profile;
 }
 
-/// Locations, and what integers there are.
-inline std::vector<std::string> atoms_of(const oracle::ModelSketch& sketch) {
-    std::vector<std::string> atoms;
-    for (const oracle::ProcessSketch& process : sketch.processes)
-        for (const std::string& name : process_names(process))
-            for (const oracle::LocationSketch& location : process.locations)
-                atoms.push_back(name + '.' + location.name);
-    for (const std::string& declaration : sketch.declarations)
-        if (declaration.find(" v0") != std::string::npos &&
-            declaration.find("meta") == std::string::npos)
-            atoms.push_back("v0 == 1");
-    return atoms;
+/// The same with more of what a cycle may depend on.
+inline oracle::Profile without_clocks_but_more() {
+    oracle::Profile profile = without_clocks();
+    profile.name = "without clocks, but more";
+    profile.processes = 2;
+    profile.select = 25;
+    profile.function = 25;
+    profile.hooks = 30;
+    profile.channel_array = 30;
+    profile.process_priority = 25;
+    profile.channel_priority = 25;
+    profile.copied = 30;
+    return profile;
+}
+
+/// Calls visit(sketch, model) with one that can be checked.
+template <class Visit>
+void on_network(const oracle::Profile& profile, std::uint64_t seed, Visit visit) {
+    const oracle::ModelSketch sketch = random_network(profile, seed);
+    INFO("profile '" << profile.name << "', seed " << seed << "\n" << xta(sketch));
+    const auto model = loaded(xta(sketch));
+    const model::Network& network = model->network();
+    if (network.obstacles.empty() && !network.has_guarded_urgent) visit(sketch, *model);
+}
+
+/// What depth-first search finds, as it finds it.
+inline verify::Options depth_first(std::uint64_t states = 1'000'000) {
+    verify::Options options;
+    options.trace = verify::TraceWish::some;
+    options.search.order = explore::Order::depth_first;
+    options.search.limits.states = states;
+    options.as_found = true;
+    return options;
 }
 
 inline bool replays(const model::Network& network, const trace::TimedRun& run) {

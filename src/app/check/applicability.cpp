@@ -118,6 +118,13 @@ bool is_for_reachability(const Options&, QueryClass kind) {
     return kind == QueryClass::reachability;
 }
 
+/// A shorter run need not have time that diverges.
+bool improve_serves(const Options& options, QueryClass kind) {
+    return kind == QueryClass::reachability ||
+           ((kind == QueryClass::liveness || kind == QueryClass::linear) &&
+            !options.non_zeno);
+}
+
 bool merge_serves(const Options& options, QueryClass kind) {
     return kind == QueryClass::reachability || kind == QueryClass::values ||
            options.search.merge != explore::Merge::on;
@@ -188,7 +195,7 @@ constexpr OptionUse uses[] = {
      is_for_reachability, [](Options& o) { o.search.useless = explore::Useless::like_others; }},
     {"--improve", [](const Arguments&, const CheckRequest& r) { return r.options.trace != TraceWish::fastest; },
      "--trace fastest looks for the fastest run, not for shorter ones",
-     is_for_reachability, [](Options& o) { o.improve.reset(); }},
+     improve_serves, [](Options& o) { o.improve.reset(); }},
     {"--simplify", nullptr, "", is_for_reachability, [](Options& o) { o.simplify = false; }},
     {"--bound",     computes_tables, for_tables, is_for_reachability},
     {"--method",    computes_tables, for_tables, is_for_reachability},

@@ -36,7 +36,9 @@ DecidedQuery decided_query(const OpenedTrace& opened, std::optional<std::size_t>
         if (chosen.query == nullptr) {
             chosen.own =
                 opened.model.model->compile_queries("the run's query", opened.query);
-            if (chosen.own.size() == 1) chosen.query = &chosen.own.front();
+            // A search for a known state has a text that nobody can type.
+            if (chosen.own.size() == 1 && !chosen.own.front().broken())
+                chosen.query = &chosen.own.front();
         }
     } else if (only) {
         if (*only == 0 || *only > queries.size())
@@ -47,6 +49,7 @@ DecidedQuery decided_query(const OpenedTrace& opened, std::optional<std::size_t>
             chosen.query = &queries[*only - 1];
     } else if (queries.size() == 1) {
         chosen.query = &queries.front();
+        chosen.is_guess = true;
     }
     if (chosen.query != nullptr && chosen.query->broken())
         chosen.problem = fmt::format("the query that the run decides cannot be read: {}",

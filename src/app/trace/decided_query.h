@@ -16,7 +16,8 @@ namespace zonar::app {
 struct DecidedQuery {
     std::vector<language::CompiledQuery> own; // that no model has
     const language::CompiledQuery* query = nullptr;
-    std::string problem; // a sentence; empty: none
+    bool is_guess = false; // nobody said so: it is the only one there is
+    std::string problem;   // a sentence; empty: none
 };
 
 /// Said by --query, by the file or by --only; or else the only one there is.

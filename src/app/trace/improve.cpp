@@ -127,7 +127,12 @@ int improve_trace(const Arguments& arguments, Console& console) {
         request.options.search.progress = [&](const explore::Statistics& statistics) {
             line.show(statistics);
         };
-    const verify::ShorterRun found = verify::improve(request);
+    verify::ShorterRun found = verify::improve(request);
+    if (!found.problem.empty() && chosen.is_guess && !options.aim) {
+        request.query = nullptr;
+        request.aim = verify::Aim::same;
+        found = verify::improve(request);
+    }
     line.erase();
     if (!found.problem.empty()) return refuse(found.problem);
     const ImproveReport report{request, found};
