@@ -64,26 +64,44 @@ Cells TrailProduct::cells(Vertex v) const {
     return cells;
 }
 
+// Level by level, with parents: ways may be long, and most of them differ at the end alone.
 std::vector<TrailProduct::Way> TrailProduct::ways_along(std::span<const Way> from,
                                                         std::span<const Cells> states) {
-    std::vector<Way> ways{from.begin(), from.end()};
+    struct Met {
+        Vertex vertex;
+        bool accepts;
+        std::size_t before; // in the level before
+    };
+    std::vector<std::vector<Met>> levels(1);
+    for (std::size_t i = 0; i < from.size(); ++i)
+        levels[0].push_back({from[i].vertices.back(), from[i].accepts, i});
     for (const Cells& state : states) {
-        std::vector<Way> longer;
-        for (const Way& way : ways) {
+        std::vector<Met> level;
+        for (std::size_t i = 0; i < levels.back().size(); ++i) {
+            const Met way = levels.back()[i];
             next_.clear();
-            if (successors(way.vertices.back(), next_) == Expansion::stop) return {};
+            if (successors(way.vertex, next_) == Expansion::stop) return {};
             for (const Vertex next : next_) {
                 if (!is_at(next, state)) continue;
                 const bool accepts = way.accepts || is_accepting(next);
-                const bool is_met = std::ranges::any_of(longer, [&](const Way& one) {
-                    return one.vertices.back() == next && one.accepts == accepts;
+                const bool is_met = std::ranges::any_of(level, [&](const Met& one) {
+                    return one.vertex == next && one.accepts == accepts;
                 });
-                if (is_met) continue;
-                longer.push_back({way.vertices, accepts});
-                longer.back().vertices.push_back(next);
+                if (!is_met) level.push_back({next, accepts, i});
             }
         }
-        ways = std::move(longer);
+        levels.push_back(std::move(level));
+    }
+    std::vector<Way> ways;
+    for (const Met& last : levels.back()) {
+        Vertices back;
+        const Met* met = &last;
+        for (std::size_t l = levels.size() - 1; l > 0; --l) {
+            back.push_back(met->vertex);
+            met = &levels[l - 1][met->before];
+        }
+        Way& way = ways.emplace_back(Way{from[met->before].vertices, last.accepts});
+        way.vertices.insert(way.vertices.end(), back.rbegin(), back.rend());
     }
     return ways;
 }
