@@ -53,7 +53,7 @@ struct OrderPlan {
     bool guided = true; // sets that keep lengths (reduce/order/stubborn.h)
     /// Others, with this condition. Nothing: none.
     std::optional<reduce::CycleCondition> condition = {};
-    bool remembers = false;   // states are expanded again (order_condition.h)
+    bool remembers = false; // states are expanded again (order_condition.h)
     /// Why nothing is left out; empty: something may be.
     std::string problem = "it was not asked for";
 

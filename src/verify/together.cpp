@@ -28,9 +28,10 @@ namespace {
 bool is_plain(const Options& options) {
     const explore::Settings& search = options.search;
     return explore::row_of(search.order).is_plain && !options.choose_search &&
-           !options.quotient && !options.improve && !options.simplify && !options.guidance.heuristic &&
-           !options.guidance.saved && options.trace != TraceWish::fastest &&
-           options.guidance.costs.unit() && explore::problem_with(search).empty();
+           !options.quotient && !options.improve && !options.simplify &&
+           !options.guidance.heuristic && !options.guidance.saved &&
+           options.trace != TraceWish::fastest && options.guidance.costs.unit() &&
+           explore::problem_with(search).empty();
 }
 
 bool fits(const model::Network& network, const model::Query& query,
