@@ -5,7 +5,7 @@
 // a few words, and what is new in it is found word by word.
 #pragma once
 
-#include "model/program.h"
+#include "model/network.h"
 
 #include <algorithm>
 #include <bit>

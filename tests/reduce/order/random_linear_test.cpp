@@ -37,7 +37,7 @@ struct LinearTally {
 
 // ---- formulas
 
-std::vector<std::string> atoms_of(const ModelSketch& sketch) {
+std::vector<std::string> atoms_about(const ModelSketch& sketch) {
     std::vector<std::string> atoms{"g0 == 1", "g0 != 0", "a[1] == 1", "g1 <= g0"};
     for (const oracle::ProcessSketch& process : sketch.processes) {
         for (const std::string& name : oracle::process_names(process)) {
@@ -173,7 +173,7 @@ LinearTally check_formulas(const NetworkKind& kind, std::uint64_t first,
         INFO("seed " << seed << '\n' << oracle::xta(sketch));
         const auto loaded = load_model(oracle::xta(sketch));
         if (errs_somewhere(*loaded)) continue;
-        const std::vector<std::string> atoms = atoms_of(sketch);
+        const std::vector<std::string> atoms = atoms_about(sketch);
         for (int i = 0; i < 12; ++i) {
             const std::string text = random_query(dice, atoms);
             compare(loaded->network(), compile_query(*loaded, text),
