@@ -107,10 +107,9 @@ TEST_CASE("an option without effect is told once, and changes nothing") {
     const Model model;
     const Said plain = model.check({}, false);
     // Beside the default search and no trace, all of these have nothing to do.
-    const std::set<std::string_view> needs_more = {"--search",         "--improve",
-                                                   "--merge",          "--show-automaton",
-                                                   "--representative", "--expand",
-                                                   "--cycle-condition"};
+    const std::set<std::string_view> needs_more = {
+        "--search",         "--improve", "--merge",          "--show-automaton",
+        "--representative", "--expand",  "--cycle-condition"};
     int without_effect = 0;
     for (const OptionRow& row : check_rows()) {
         const auto use =
