@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 #include <utility>
 
 namespace zonar::semantics {
@@ -235,8 +234,8 @@ bool Expander::expand_rest(Batch& out) {
     if (more) {
         std::ranges::set_difference(*more, choice_, std::back_inserter(rest_));
     } else {
-        const auto all = std::views::iota(0u, static_cast<std::uint32_t>(list_.size()));
-        std::ranges::set_difference(all, choice_, std::back_inserter(rest_));
+        for (std::uint32_t i = 0; i < list_.size(); ++i)
+            if (!std::ranges::binary_search(choice_, i)) rest_.push_back(i);
     }
     return !stepper_.failed() && take_listed(rest_, out);
 }
