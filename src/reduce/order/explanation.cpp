@@ -150,7 +150,10 @@ std::vector<NamedEdge> named_edges(const Dependence& dependence,
         named.push_back({dependence.edge(e).process, dependence.system().edge(e).origin});
     const auto id = [](const NamedEdge& edge) { return edge.id.index(); };
     std::ranges::sort(named, {}, id);
-    named.erase(std::ranges::unique(named, {}, id).begin(), named.end());
+    const auto same = [&](const NamedEdge& a, const NamedEdge& b) {
+        return id(a) == id(b);
+    };
+    named.erase(std::unique(named.begin(), named.end(), same), named.end());
     return named;
 }
 
