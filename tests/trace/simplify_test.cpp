@@ -115,7 +115,8 @@ TEST_CASE("what is overwritten, or was so before, does not matter", "[simplify]"
             {zonar::model::ProcessId{0}, zonar::model::EdgeId{i}, {}}};
     };
     Path path;
-    for (const std::uint32_t i : {1u, 0u, 1u, 2u, 3u, 2u}) path.steps.push_back({edge(i)});
+    for (const std::uint32_t i : {1u, 0u, 1u, 2u, 3u, 2u})
+        path.steps.push_back({edge(i)});
     const TimedRun run = world.runs(path); // x: 1 3 4, a[0]: 1 0 1
     CHECK(staying(simplified(world, run, "x == 4")) == "-++---");
     CHECK(staying(simplified(world, run, "a[0] == 1")) == "-++--+");
