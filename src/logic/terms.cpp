@@ -160,6 +160,16 @@ Term Terms::translated(const Formula& f, bool negated, Translated& known) {
     const auto operand = [&](std::size_t i, bool n) {
         return from(f.operands[i], n, known);
     };
+    // Terms are numbered as they are made, so the order is the same with every compiler: the second
+    // operand first.
+    struct Two {
+        Term first, second;
+    };
+    const auto both = [&](bool first_negated, bool second_negated) {
+        const Term second = operand(1, second_negated);
+        const Term first = operand(0, first_negated);
+        return Two{first, second};
+    };
     using Op = Operator;
     switch (f.op) {
     case Op::truth: return negated ? false_term : true_term;
@@ -169,15 +179,20 @@ Term Terms::translated(const Formula& f, bool negated, Translated& known) {
     case Op::conjunction:
     case Op::disjunction: {
         const bool all = (f.op == Op::conjunction) != negated;
-        return join(all ? Kind::conjunction : Kind::disjunction, operand(0, negated),
-                    operand(1, negated));
+        const Two t = both(negated, negated);
+        return join(all ? Kind::conjunction : Kind::disjunction, t.first, t.second);
     }
-    case Op::implication:
-        return join(negated ? Kind::conjunction : Kind::disjunction, operand(0, !negated),
-                    operand(1, negated));
-    case Op::equivalence: // both, or neither; negated: one of them
-        return disjunction(conjunction(operand(0, false), operand(1, negated)),
-                           conjunction(operand(0, true), operand(1, !negated)));
+    case Op::implication: {
+        const Two t = both(!negated, negated);
+        return join(negated ? Kind::conjunction : Kind::disjunction, t.first, t.second);
+    }
+    case Op::equivalence: { // both, or neither; negated: one of them
+        const Two neither = both(true, !negated);
+        const Term second = conjunction(neither.first, neither.second);
+        const Two each = both(false, negated);
+        const Term first = conjunction(each.first, each.second);
+        return disjunction(first, second);
+    }
     case Op::next: return next(operand(0, negated));
     case Op::eventually:
         return negated ? release(false_term, operand(0, true))
@@ -185,17 +200,19 @@ Term Terms::translated(const Formula& f, bool negated, Translated& known) {
     case Op::globally:
         return negated ? until(true_term, operand(0, true))
                        : release(false_term, operand(0, false));
-    case Op::until:
-        return negated ? release(operand(0, true), operand(1, true))
-                       : until(operand(0, false), operand(1, false));
-    case Op::release:
-        return negated ? until(operand(0, true), operand(1, true))
-                       : release(operand(0, false), operand(1, false));
-    case Op::weak_until: // f W g  =>  g R (f || g)
-        return negated ? until(operand(1, true),
-                               conjunction(operand(0, true), operand(1, true)))
-                       : release(operand(1, false),
-                                 disjunction(operand(0, false), operand(1, false)));
+    case Op::until: {
+        const Two t = both(negated, negated);
+        return negated ? release(t.first, t.second) : until(t.first, t.second);
+    }
+    case Op::release: {
+        const Two t = both(negated, negated);
+        return negated ? until(t.first, t.second) : release(t.first, t.second);
+    }
+    case Op::weak_until: { // f W g  =>  g R (f || g)
+        const Two t = both(negated, negated);
+        return negated ? until(t.second, conjunction(t.first, t.second))
+                       : release(t.second, disjunction(t.first, t.second));
+    }
     }
     return true_term;
 }
