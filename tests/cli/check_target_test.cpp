@@ -1,10 +1,12 @@
 // `zonar check MODEL --to FILE [--orbit]`: a state that was found before as what is looked for.
 #include "catch.h"
 #include "commands.h"
+#include "effort.h"
 #include "json_keys.h"
 #include "workshop.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -58,6 +60,8 @@ TEST_CASE("every search finds the state itself, and its orbit") {
         last_state(ParsedJson::parse(text_of(run))["queries"][0]["trace"]);
     for (const char* order : {"bfs", "dfs", "rdfs", "best", "astar", "wastar", "idastar",
                               "idfs", "adfs", "auto"}) {
+        // It enters a million states here, again and again.
+        if (effort() < 100 && order == std::string_view{"adfs"}) continue;
         for (const char* symmetry : {"on", "off"}) {
             INFO(order << ", symmetry " << symmetry);
             std::vector<std::string> words{"--search",   order,    "--trace",    "some",
